@@ -28,6 +28,7 @@ use crate::turns::Turns;
 use crate::uploads::Uploads;
 use crate::wire::{Fault, Push, Pushed, Snapshot, TableId};
 
+mod archive;
 mod backups;
 mod card_names;
 mod device;

@@ -9,6 +9,7 @@ use starboard_cards::Setting;
 use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
 use ts_rs::TS;
 
+mod archive;
 mod backups;
 mod catalogue;
 mod damage;
@@ -27,6 +28,7 @@ mod scan;
 mod sets;
 mod statistics;
 
+pub use archive::{ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart};
 pub use backups::{BackedUpTable, BackupFacts, BackupId, TableBackup};
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
 pub use damage::{Damaged, TableDamage, TableReport};

@@ -10,6 +10,7 @@ use starboard_core::Action;
 use super::tables::Sent;
 use super::{Host, Subscriber};
 use crate::clock::now;
+use crate::exchange::Layout;
 use crate::labels;
 use crate::live::LiveTable;
 use crate::lock::lock;
@@ -151,13 +152,16 @@ impl Session {
             Request::CreateExample { name, players } => self.create_example(names::validate(&name)?, players),
             Request::RenameTable { table, name } => self.rename(&table, names::validate(&name)?),
             Request::DuplicateTable { table, name } => self.duplicate(&table, names::validate(&name)?),
-            Request::ExportTable { table, from } => self.export_piece(&table, from),
+            Request::ExportTable { table, from } => self.export_piece(&table, from, &Layout::Pretty),
+            Request::Archive {} => self.archive(),
+            Request::ExportPart { part, from } => self.export_part(part, from),
             Request::Upload { upload, from, piece } => {
                 host.0.uploads.add(self.sender(), upload, from, &piece)?;
                 host.end_idle_uploads();
                 Ok(Response::Done)
             }
             Request::ImportTable { upload } => self.import(upload),
+            Request::ImportPart { upload } => self.import_part(upload),
             Request::DeleteTable { table } => self.delete_table(&table),
             Request::RestoreTable { table } => self.restore_table(&table),
             Request::Backups {} => self.backups(),
