@@ -20,6 +20,7 @@ mod labels;
 mod limits;
 mod lobby;
 mod once;
+mod reach;
 mod recovery;
 mod request;
 mod response;
@@ -39,6 +40,7 @@ pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, Planned
 pub use limits::Limits;
 pub use lobby::{Roster, RosterView, Standing, TableSummary};
 pub use once::{Pushed, Shown};
+pub use reach::Reach;
 pub use recovery::Recovery;
 #[cfg(feature = "server")]
 pub(crate) use request::Pace;

@@ -145,6 +145,7 @@ impl Session {
             Request::Diagnostics {} => Ok(Response::Diagnostics { diagnostics: host.diagnostics()? }),
             Request::EraseAll {} => self.erase_all(),
             Request::About {} => Ok(self.about()),
+            Request::Reach {} => Ok(Response::Reach { reach: host.reach() }),
             Request::Introduce { device } => self.introduce(device),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
                 self.create(names::validate(&name)?, set_up, save_roster, overrule)

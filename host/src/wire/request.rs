@@ -21,6 +21,8 @@ pub enum Request {
     Ping {},
     /// Returns the version of the host and its data folder.
     About {},
+    /// Returns where other devices reach the host.
+    Reach {},
     /// Returns facts about the host that help to find a fault.
     Diagnostics {},
     /// Erases all tables, rosters, sets and settings for good. Only the device that keeps them may do so.
@@ -644,6 +646,7 @@ impl Kind {
         match self {
             Self::Ping
             | Self::About
+            | Self::Reach
             | Self::Diagnostics
             | Self::Catalogue
             | Self::Card

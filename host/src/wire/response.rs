@@ -8,7 +8,7 @@ use ts_rs::TS;
 use super::{
     Added, AllGames, ArchivePart, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged,
     Diagnostics, EditionFacts, ExportPlace, Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts,
-    Preview, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Shown,
+    Preview, Reach, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Shown,
     Snapshot, Statistics, TableBackup, TableSummary, TermFacts,
 };
 
@@ -22,6 +22,11 @@ pub enum Response {
         version: String,
         /// The data folder; none for an interface on another device.
         folder: Option<String>,
+    },
+    /// To `Reach`.
+    Reach {
+        /// Where other devices reach the host.
+        reach: Reach,
     },
     /// To `Diagnostics`.
     Diagnostics {
