@@ -40,7 +40,7 @@ impl CardNames {
 
     /// The names as they are stored.
     pub(crate) fn stored(&self) -> Result<String, Fault> {
-        serde_json::to_string(self).map_err(|error| Fault::Store { reason: error.to_string() })
+        written(serde_json::to_string(self))
     }
 
     /// The names, by card.
@@ -65,35 +65,67 @@ impl CardNames {
     /// # Errors
     /// [`Fault::NotCardNames`], [`Fault::NewerCardNames`], or [`Fault::BadCardName`] after the names before the bad one.
     pub(crate) fn add(&mut self, file: &str) -> Result<u32, Fault> {
-        let file = file.trim_start_matches('\u{feff}');
-        let Head { format, version } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
-        if format != CARD_NAMES_FORMAT || version == 0 {
-            return Err(Fault::NotCardNames);
-        }
-        if version > VERSION {
-            return Err(Fault::NewerCardNames);
-        }
-        let File { names, .. } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
         let mut replaced = 0;
-        for (card, name) in names {
+        for (card, name) in names_of(file)? {
             let before = self.0.get(&card).cloned();
-            self.set(card.clone(), Some(&name)).map_err(|fault| match fault {
-                Fault::BadName { max } => Fault::BadCardName { card: card.clone(), max },
-                other => other,
-            })?;
+            self.set_read(&card, &name)?;
             replaced += u32::from(before.is_some_and(|before| self.0.get(&card) != Some(&before)));
         }
         Ok(replaced)
     }
 
+    /// Adds the names of a file for the cards that have none, and returns their number.
+    ///
+    /// # Errors
+    /// As for [`CardNames::add`].
+    pub(crate) fn add_missing(&mut self, file: &str) -> Result<u32, Fault> {
+        let mut missing = names_of(file)?;
+        missing.retain(|card, _| !self.0.contains_key(card));
+        missing.iter().try_for_each(|(card, name)| self.set_read(card, name))?;
+        Ok(u32::try_from(missing.len()).unwrap_or(u32::MAX))
+    }
+
+    fn set_read(&mut self, card: &CardId, name: &str) -> Result<(), Fault> {
+        self.set(card.clone(), Some(name)).map_err(|fault| match fault {
+            Fault::BadName { max } => Fault::BadCardName { card: card.clone(), max },
+            other => other,
+        })
+    }
+
     /// The names as a file.
     pub(crate) fn file(&self) -> Result<String, Fault> {
-        let file = File { format: CARD_NAMES_FORMAT.to_owned(), version: VERSION, names: self.0.clone() };
-        serde_json::to_string_pretty(&file).map_err(|error| Fault::Store { reason: error.to_string() })
+        written(serde_json::to_string_pretty(&self.as_file()))
+    }
+
+    /// The same file as one line.
+    pub(crate) fn line(&self) -> Result<String, Fault> {
+        written(serde_json::to_string(&self.as_file()).map(|json| json + "\n"))
+    }
+
+    fn as_file(&self) -> File {
+        File { format: CARD_NAMES_FORMAT.to_owned(), version: VERSION, names: self.0.clone() }
     }
 
     /// Returns a catalogue whose cards have these names too.
     pub(crate) fn apply(&self, catalogue: &Catalogue) -> Catalogue {
         catalogue.with_names(HERE, &self.0)
     }
+}
+
+fn written(json: serde_json::Result<String>) -> Result<String, Fault> {
+    json.map_err(|error| Fault::Store { reason: error.to_string() })
+}
+
+/// The names of a file, by card.
+fn names_of(file: &str) -> Result<BTreeMap<CardId, String>, Fault> {
+    let file = file.trim_start_matches('\u{feff}');
+    let Head { format, version } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
+    if format != CARD_NAMES_FORMAT || version == 0 {
+        return Err(Fault::NotCardNames);
+    }
+    if version > VERSION {
+        return Err(Fault::NewerCardNames);
+    }
+    let File { names, .. } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
+    Ok(names)
 }

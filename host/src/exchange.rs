@@ -5,17 +5,19 @@ mod replay;
 mod tree;
 mod write;
 
+use std::io::Read;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use starboard_cards::Catalogue;
 
 use crate::journal::Record;
 use crate::live::record_of;
 use crate::names;
-use crate::uploads::Upload;
 use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameLine, ImportFault};
 
-pub(crate) use write::piece;
+pub(crate) use write::{Layout, piece};
 
 /// The latest time that a JavaScript `Date` can hold, in milliseconds since 1970 (UTC).
 const LAST_TIME: i64 = 8_640_000_000_000_000;
@@ -30,18 +32,30 @@ pub(crate) struct Imported {
     pub(crate) name: String,
     /// All lines of its log, in their stored form.
     pub(crate) lines: Vec<Record>,
+    /// What else its host said of it.
+    pub(crate) marks: Vec<Mark>,
+}
+
+/// What a host says of a table beside its lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Mark {
+    /// It is an example.
+    Example,
+    /// The statistics over all games leave it out.
+    LeftOut,
 }
 
 /// Reads a file. Every act is replayed, including undone ones, because they can be redone later.
 ///
 /// # Errors
 /// [`Fault::Import`] with the faults of the file.
-pub(crate) fn read(catalogue: &Arc<Catalogue>, file: Upload) -> Result<Imported, Fault> {
+pub(crate) fn read(catalogue: &Arc<Catalogue>, file: impl Read) -> Result<Imported, Fault> {
     let mut lines = Lines::default();
     let faulty = |Faults { first, more }| Fault::Import { faults: first, more };
-    let name = examine(file, &mut lines).map_err(faulty)?;
+    let (name, marks) = examine(file, &mut lines).map_err(faulty)?;
     replay::play(catalogue, &lines.records).map_err(|fault| faulty(fault.into()))?;
-    Ok(Imported { name, lines: lines.records })
+    Ok(Imported { name, lines: lines.records, marks })
 }
 
 /// The faults of a file: the first ones, and the number of the others.
@@ -67,9 +81,8 @@ impl From<ImportFault> for Faults {
     }
 }
 
-/// Reads the lines of a file, and returns the name of its table.
-fn examine(mut file: Upload, lines: &mut Lines) -> Result<String, Faults> {
-    file.strip_prefix("\u{feff}".as_bytes());
+/// Reads the lines of a file, and returns the name of its table and its marks.
+fn examine(file: impl Read, lines: &mut Lines) -> Result<(String, Vec<Mark>), Faults> {
     let (outline, result) = file::read(file, |line| lines.add(line));
     if let Err(error) = &result
         && !error.is_data()
@@ -102,7 +115,12 @@ fn examine(mut file: Upload, lines: &mut Lines) -> Result<String, Faults> {
     let Faults { first, more } = std::mem::take(&mut lines.faults);
     first.into_iter().for_each(|fault| faults.push(fault));
     faults.more = faults.more.saturating_add(more);
-    if faults.first.is_empty() { Ok(name) } else { Err(faults) }
+    if faults.first.is_empty() { Ok((name, marks_of(&outline.marks))) } else { Err(faults) }
+}
+
+/// The marks that are known.
+fn marks_of(marks: &Value) -> Vec<Mark> {
+    marks.as_array().into_iter().flatten().filter_map(|mark| Mark::deserialize(mark).ok()).collect()
 }
 
 /// The lines of a file, until one has a fault.

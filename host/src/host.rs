@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 #[cfg(not(target_arch = "wasm32"))]
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -26,8 +26,9 @@ use crate::store::Store;
 use crate::timer::Timer;
 use crate::turns::Turns;
 use crate::uploads::Uploads;
-use crate::wire::{Fault, Push, Pushed, Snapshot, TableId};
+use crate::wire::{Fault, Push, Pushed, Reach, Snapshot, TableId};
 
+mod archive;
 mod backups;
 mod card_names;
 mod device;
@@ -89,6 +90,8 @@ struct Shared {
     lobby_text: lobby::LobbyText,
     faults: device::PastFaults,
     uploads: Uploads,
+    /// Tells where other devices reach this host; without a server, nowhere.
+    reach: OnceLock<Box<dyn Fn() -> Reach + Send + Sync>>,
     next_session: AtomicU64,
 }
 
@@ -153,6 +156,7 @@ impl Host {
             lobby_text: lobby::LobbyText::default(),
             faults: device::PastFaults::default(),
             uploads: Uploads::default(),
+            reach: OnceLock::new(),
             next_session: AtomicU64::new(0),
         }));
         #[cfg(not(target_arch = "wasm32"))]
@@ -255,6 +259,17 @@ impl Host {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
         self.0.photos.set_files(files);
+    }
+
+    /// Sets the function that tells where other devices reach this host. Only the first one counts.
+    pub fn reached_with(&self, reach: impl Fn() -> Reach + Send + Sync + 'static) {
+        // A host has one server.
+        let _ = self.0.reach.set(Box::new(reach));
+    }
+
+    /// Where other devices reach this host now.
+    fn reach(&self) -> Reach {
+        self.0.reach.get().map_or_else(Reach::default, |reach| reach())
     }
 
     /// The value of a setting of this data folder.

@@ -9,6 +9,7 @@ use starboard_cards::Setting;
 use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
 use ts_rs::TS;
 
+mod archive;
 mod backups;
 mod catalogue;
 mod damage;
@@ -19,6 +20,7 @@ mod labels;
 mod limits;
 mod lobby;
 mod once;
+mod reach;
 mod recovery;
 mod request;
 mod response;
@@ -27,6 +29,7 @@ mod scan;
 mod sets;
 mod statistics;
 
+pub use archive::{ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart};
 pub use backups::{BackedUpTable, BackupFacts, BackupId, TableBackup};
 pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
 pub use damage::{Damaged, TableDamage, TableReport};
@@ -37,6 +40,7 @@ pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, Planned
 pub use limits::Limits;
 pub use lobby::{Roster, RosterView, Standing, TableSummary};
 pub use once::{Pushed, Shown};
+pub use reach::Reach;
 pub use recovery::Recovery;
 #[cfg(feature = "server")]
 pub(crate) use request::Pace;

@@ -24,7 +24,9 @@ pub(super) struct Outline {
     pub(super) format: Value,
     pub(super) version: Value,
     pub(super) name: Value,
-    /// True if it has each field once, and no other.
+    /// What only archives have.
+    pub(super) marks: Value,
+    /// True if it has each field once but perhaps for the marks, and no other.
     pub(super) complete: bool,
 }
 
@@ -86,6 +88,7 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Fields<'_, L> {
                 "format" => self.outline.format = short(&mut map)?,
                 "version" => self.outline.version = short(&mut map)?,
                 "name" => self.outline.name = short(&mut map)?,
+                "marks" => self.outline.marks = short(&mut map)?,
                 "lines" => map.next_value_seed(Lines { line: &mut self.line, left: self.left })?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
@@ -98,7 +101,8 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Fields<'_, L> {
             }
             fields.push(key);
         }
-        self.outline.complete = fields.len() == 4 && others == 0;
+        let needed = fields.iter().filter(|field| *field != "marks").count();
+        self.outline.complete = needed == 4 && others == 0;
         Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! Requests about names that players give to cards.
 
+use std::collections::BTreeMap;
+
 use starboard_cards::CardId;
 
 use super::Session;
@@ -15,32 +17,39 @@ impl Session {
         if name.is_some() && self.catalogue(None)?.card(&card).is_none() {
             return Err(Fault::UnknownCard);
         }
-        self.change_names(|names| names.set(card, name).map(|()| 0))
+        let (names, ()) = self.change_names(|names| names.set(card, name))?;
+        Ok(Response::CardNames { names, replaced: 0 })
     }
 
     pub(super) fn import_card_names(&self, file: &str) -> Result<Response, Fault> {
-        self.change_names(|names| names.add(file))
+        let (names, replaced) = self.change_names(|names| names.add(file))?;
+        Ok(Response::CardNames { names, replaced })
+    }
+
+    /// Adds the names of a file for the cards that have none here, and returns their number.
+    pub(super) fn add_card_names(&self, file: &str) -> Result<u32, Fault> {
+        self.change_names(|names| names.add_missing(file)).map(|(_, added)| added)
     }
 
     pub(super) fn card_names(&self) -> Response {
         Response::CardNames { names: lock(&self.host.0.card_names).all().clone(), replaced: 0 }
     }
 
-    /// Changes the names. The change returns how many older ones it replaces.
-    fn change_names(
+    /// Changes the names. Returns them with what the change returns.
+    fn change_names<T>(
         &self,
-        change: impl FnOnce(&mut CardNames) -> Result<u32, Fault>,
-    ) -> Result<Response, Fault> {
+        change: impl FnOnce(&mut CardNames) -> Result<T, Fault>,
+    ) -> Result<(BTreeMap<CardId, String>, T), Fault> {
         let host = &self.host;
-        let (names, replaced) = {
+        let changed = {
             let mut names = lock(&host.0.card_names);
             let mut changed = names.clone();
-            let replaced = change(&mut changed)?;
+            let told = change(&mut changed)?;
             host.set_setting(SETTING, &changed.stored()?)?;
             *names = changed;
-            (names.all().clone(), replaced)
+            (names.all().clone(), told)
         };
         host.notify_others(self.number, Push::SetsChanged);
-        Ok(Response::CardNames { names, replaced })
+        Ok(changed)
     }
 }

@@ -1,7 +1,7 @@
 //! Games as files: from a table, and to one.
 
 use super::Session;
-use crate::exchange;
+use crate::exchange::{self, Layout};
 use crate::lock::lock;
 use crate::wire::{ExportPlace, Fault, Request, Response, TableId};
 
@@ -34,10 +34,15 @@ impl Session {
     }
 
     /// A piece of a table as a file. Its lines are read from the journal, and no more than a few at a time.
-    pub(super) fn export_piece(&self, table: &TableId, from: Option<ExportPlace>) -> Result<Response, Fault> {
+    pub(super) fn export_piece(
+        &self,
+        table: &TableId,
+        from: Option<ExportPlace>,
+        layout: &Layout,
+    ) -> Result<Response, Fault> {
         let hosted = self.host.hosted(table)?;
         let game = lock(&hosted).game()?;
-        match exchange::piece(&self.host.0.store, &game, from) {
+        match exchange::piece(&self.host.0.store, &game, from, layout) {
             Ok((file, next)) => Ok(Response::Export { file, next }),
             Err(Fault::Damaged) => Err(self.damage(&hosted)),
             Err(fault) => Err(fault),
@@ -45,7 +50,9 @@ impl Session {
     }
 
     pub(super) fn import(&self, upload: u32) -> Result<Response, Fault> {
-        let game = exchange::read(self.host.0.catalogue, self.uploaded(upload)?)?;
+        let mut file = self.uploaded(upload)?;
+        file.strip_prefix("\u{feff}".as_bytes());
+        let game = exchange::read(self.host.0.catalogue, file)?;
         self.add_played(&game.name, &game.lines)
     }
 }

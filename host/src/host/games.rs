@@ -9,7 +9,7 @@ use crate::statistics::all_games;
 use crate::wire::{Fault, Response, TableId};
 
 /// The setting that lists the tables left out, as JSON.
-const LEFT_OUT: &str = "tables-left-out";
+pub(super) const LEFT_OUT: &str = "tables-left-out";
 /// The setting that lists the examples in the same way.
 pub(super) const EXAMPLES: &str = "example-tables";
 

@@ -10,6 +10,12 @@ use crate::wire::{Fault, Named, Response, Roster, RosterView};
 
 impl Session {
     pub(super) fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
+        self.save_roster_at(roster, now())?;
+        Ok(Response::Done)
+    }
+
+    /// Saves a roster as last used at a time.
+    pub(super) fn save_roster_at(&self, roster: Roster, at: i64) -> Result<(), Fault> {
         let name = names::validate(Named::Roster, &roster.name)?.to_owned();
         let Roster { edition, house_rules, seats, .. } = roster;
         // A saved roster must be a valid set-up.
@@ -23,8 +29,8 @@ impl Session {
         if !readable && journal.roster_names()?.contains(&name) {
             return Err(Fault::NameTaken);
         }
-        journal.save_roster(&Roster { name, edition, house_rules, seats }, now())?;
-        Ok(Response::Done)
+        journal.save_roster(&Roster { name, edition, house_rules, seats }, at)?;
+        Ok(())
     }
 
     pub(super) fn rename_roster(&self, name: &str, to: &str) -> Result<Response, Fault> {

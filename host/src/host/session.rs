@@ -10,6 +10,7 @@ use starboard_core::Action;
 use super::tables::Sent;
 use super::{Host, Subscriber};
 use crate::clock::now;
+use crate::exchange::Layout;
 use crate::labels;
 use crate::live::LiveTable;
 use crate::lock::lock;
@@ -148,6 +149,7 @@ impl Session {
             Request::Diagnostics {} => Ok(Response::Diagnostics { diagnostics: host.diagnostics()? }),
             Request::EraseAll {} => self.erase_all(),
             Request::About {} => Ok(self.about()),
+            Request::Reach {} => Ok(Response::Reach { reach: host.reach() }),
             Request::Introduce { device } => self.introduce(device),
             Request::CreateTable { name, set_up, save_roster, overrule } => {
                 self.create(names::validate(Named::Table, &name)?, set_up, save_roster, overrule)
@@ -161,13 +163,16 @@ impl Session {
             Request::DuplicateTable { table, name } => {
                 self.duplicate(&table, names::validate(Named::Table, &name)?)
             }
-            Request::ExportTable { table, from } => self.export_piece(&table, from),
+            Request::ExportTable { table, from } => self.export_piece(&table, from, &Layout::Pretty),
+            Request::Archive {} => self.archive(),
+            Request::ExportPart { part, from } => self.export_part(part, from),
             Request::Upload { upload, from, piece } => {
                 host.0.uploads.add(self.sender(), upload, from, &piece)?;
                 host.end_idle_uploads();
                 Ok(Response::Done)
             }
             Request::ImportTable { upload } => self.import(upload),
+            Request::ImportPart { upload } => self.import_part(upload),
             Request::DeleteTable { table } => self.delete_table(&table),
             Request::RestoreTable { table } => self.restore_table(&table),
             Request::Backups {} => self.backups(),

@@ -14,7 +14,7 @@ use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, TableId};
 
 impl Session {
     pub(super) fn set(&self, set: &SetId) -> Result<Response, Fault> {
-        Ok(Response::Set { set: content(self.sets().get(set)?) })
+        Ok(Response::Set { set: content(self.own_sets().get(set)?) })
     }
 
     pub(super) fn create_set(&self, name: &str, author: Option<&str>) -> Result<Response, Fault> {
@@ -35,7 +35,7 @@ impl Session {
 
     pub(super) fn check_set(&self, text: &str, replaces: Option<&SetId>) -> Result<Response, Fault> {
         let _turn = self.host.0.set_readers.take()?;
-        Ok(Response::SetCheck { check: Box::new(self.sets().check(text, replaces)) })
+        Ok(Response::SetCheck { check: Box::new(self.own_sets().check(text, replaces)) })
     }
 
     pub(super) fn save_set(
@@ -63,7 +63,7 @@ impl Session {
     }
 
     pub(super) fn export_set(&self, set: &SetId) -> Result<Response, Fault> {
-        Ok(Response::Export { file: self.sets().get(set)?.text.to_string(), next: None })
+        Ok(Response::Export { file: self.own_sets().get(set)?.text.to_string(), next: None })
     }
 
     pub(super) fn check_card(
@@ -72,7 +72,7 @@ impl Session {
         card: &CardEntry,
         replaces: Option<&CardId>,
     ) -> Response {
-        Response::CardCheck { check: Box::new(self.sets().check_card(set, card, replaces)) }
+        Response::CardCheck { check: Box::new(self.own_sets().check_card(set, card, replaces)) }
     }
 
     pub(super) fn save_card(
@@ -102,7 +102,7 @@ impl Session {
 
     pub(super) fn share_set(&self, set: &SetId, size: u16) -> Result<Response, Fault> {
         // Packing the set must not block other requests for the sets.
-        let set = Arc::clone(self.sets().get(set)?);
+        let set = Arc::clone(self.own_sets().get(set)?);
         Ok(Response::Parts { parts: share(&set, size)? })
     }
 
@@ -113,7 +113,7 @@ impl Session {
 
     /// The cards to choose from: those available at the table if one is given, otherwise all of this host.
     pub(super) fn catalogue(&self, table: Option<&TableId>) -> Result<Arc<Catalogue>, Fault> {
-        let own = Arc::clone(self.sets().catalogue());
+        let own = Arc::clone(self.own_sets().catalogue());
         let Some(table) = table else { return Ok(own) };
         let at_table = self.look(table, |live| Ok(Arc::clone(live.table().catalogue())))?;
         Ok(Arc::new(offered(&at_table, &own)))
@@ -135,7 +135,7 @@ impl Session {
             let Ok(hosted) = host.hosted(&TableId(game.id)) else { continue };
             in_use.extend(lock(&hosted).sets(host.0.catalogue, &host.0.store));
         }
-        let mut sets = self.sets().summaries();
+        let mut sets = self.own_sets().summaries();
         for summary in &mut sets {
             let of_it = in_use.iter().filter(|(id, _)| *id == summary.head.id);
             summary.tables = of_it.map(|(_, table)| table.clone()).collect();
@@ -152,7 +152,7 @@ impl Session {
     fn alter<T>(&self, change: impl Fn(&mut Sets) -> Result<T, Fault>) -> Result<T, Fault> {
         let host = &self.host;
         loop {
-            let before = self.sets();
+            let before = self.own_sets();
             let mut after = before.clone();
             let changed = change(&mut after)?;
             let mut sets = lock(&host.0.sets);
@@ -170,7 +170,7 @@ impl Session {
     }
 
     /// A copy of the own sets.
-    fn sets(&self) -> Sets {
+    pub(super) fn own_sets(&self) -> Sets {
         lock(&self.host.0.sets).clone()
     }
 }
@@ -245,7 +245,7 @@ mod tests {
             times.set(times.get() + 1);
             if times.get() == 1 {
                 quick.create_set("Quick", None)?;
-                assert_eq!(quick.sets().summaries().len(), 1);
+                assert_eq!(quick.own_sets().summaries().len(), 1);
             }
             sets.create("Slow", None, now())
         })
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(times.get(), 2);
         drop((slow, quick));
         let names = |host: &Host| {
-            let sets = host.connect(drop).sets().summaries();
+            let sets = host.connect(drop).own_sets().summaries();
             sets.into_iter().map(|set| set.head.name).collect::<Vec<_>>()
         };
         assert_eq!(names(&host), ["Quick", "Slow"]);

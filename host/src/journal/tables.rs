@@ -142,6 +142,14 @@ impl Journal {
         self.connection.prepare_cached(&sql)?.query_map([], Game::read)?.collect()
     }
 
+    /// The tables that are not deleted and whose first line has this time.
+    pub(crate) fn games_begun_at(&self, at: i64) -> Result<Vec<Game>> {
+        let sql = format!(
+            "{SELECT} WHERE deleted_at IS NULL AND (SELECT at FROM line WHERE game = key AND seq = 1) = ?"
+        );
+        self.connection.prepare_cached(&sql)?.query_map([at], Game::read)?.collect()
+    }
+
     /// The number of lines of a table.
     pub(crate) fn length(&self, key: i64) -> Result<u64> {
         let sql = "SELECT seq FROM line WHERE game = ? ORDER BY seq DESC LIMIT 1";

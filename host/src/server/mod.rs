@@ -134,6 +134,10 @@ pub async fn serve(
     });
     let (end, mut ending) = watch::channel(false);
     let Options { share, trust_proxy, connections_per_address, public, .. } = options;
+    host.reached_with({
+        let (at, public) = (listener.local_addr()?, public.clone());
+        move || addresses::reach(at, share, public.as_ref())
+    });
     let connections = Arc::new(Connections::new(connections_per_address.into()));
     let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
     let lanes = Arc::new(Lanes::new(thread::available_parallelism().map_or(2, usize::from).max(2)));

@@ -212,6 +212,24 @@ impl Sets {
         Some(text.to_string())
     }
 
+    /// True if a set here is the one of a file, perhaps as another revision or under ids that [`Self::with_free_ids`] gave it.
+    pub(crate) fn has_copy(&self, text: &str) -> bool {
+        let draft = CardSet::draft(SourceFile { path: FILE, text }, &self.shipped);
+        let is_copy = |set: &Arc<CardSet>| {
+            let id_here = |id: &CardId| {
+                let own =
+                    set.cards.keys().find(|own| *own == id || is_numbered(own.as_str(), id.as_str()))?;
+                Some((id.clone(), own.clone()))
+            };
+            let ids = draft.cards.keys().map(id_here).collect::<Option<_>>()?;
+            let mut text = SetText::parse(text)?;
+            text.rename(&ids);
+            text.set_head(&set.head);
+            Some(text.to_string() == *set.text)
+        };
+        self.catalogue.sets().any(|set| is_copy(set).unwrap_or(false))
+    }
+
     /// The id for a card without one, if the name has no usable ASCII slug.
     fn id_for(&self, entry: &CardEntry, free: &dyn Fn(&str) -> bool) -> Option<String> {
         let name = entry.keys.get("name")?.as_str()?.trim();
@@ -232,6 +250,12 @@ fn free_id(name: &str, word: &str, free: impl Fn(&str) -> bool) -> String {
     let id = id.trim_end_matches('-');
     let id = if id.is_empty() { word } else { id };
     if free(id) { id.to_owned() } else { numbered(id, free) }
+}
+
+/// True if an id is another one with a number that [`numbered`] appended.
+fn is_numbered(id: &str, of: &str) -> bool {
+    let number = id.strip_prefix(of).and_then(|rest| rest.strip_prefix('-'));
+    number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 /// The first free one of `id-2`, `id-3` and so on.

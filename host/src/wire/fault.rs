@@ -70,6 +70,12 @@ pub enum Fault {
         /// The maximum number of characters.
         max: u16,
     },
+    /// The file is no archive, or a part of it is none.
+    #[error("not an archive")]
+    NotAnArchive,
+    /// The archive comes from a newer version.
+    #[error("a newer version wrote the archive")]
+    NewerArchive,
     /// The catalogue has no such card.
     #[error("no such card")]
     UnknownCard,

@@ -6,8 +6,8 @@ use strum::{EnumDiscriminants, EnumIter, IntoEnumIterator, IntoStaticStr};
 use ts_rs::TS;
 
 use super::{
-    BackupId, CardEntry, CodeOf, Device, ExportPlace, LabelSheets, OnClash, PictureKind, Reading, Roster,
-    Subject, TableId,
+    ArchivePart, BackupId, CardEntry, CodeOf, Device, ExportPlace, LabelSheets, OnClash, PictureKind,
+    Reading, Roster, Subject, TableId,
 };
 
 /// A request of an interface.
@@ -21,6 +21,8 @@ pub enum Request {
     Ping {},
     /// Returns the version of the host and its data folder.
     About {},
+    /// Returns where other devices reach the host.
+    Reach {},
     /// Returns facts about the host that help to find a fault.
     Diagnostics {},
     /// Erases all tables, rosters, sets and settings for good. Only the device that keeps them may do so.
@@ -130,6 +132,21 @@ pub enum Request {
     /// Imports a table from a file.
     ImportTable {
         /// The upload of the file, which is used up.
+        upload: u32,
+    },
+    /// Lists the parts of an archive, in the order of the file.
+    Archive {},
+    /// Exports a piece of a part of an archive.
+    ExportPart {
+        /// The part.
+        part: ArchivePart,
+        /// As for `ExportTable`.
+        #[serde(default)]
+        from: Option<ExportPlace>,
+    },
+    /// Adds what a part of an archive has and this host has not.
+    ImportPart {
+        /// The upload of the part, which is used up.
         upload: u32,
     },
     /// Deletes a table. It can be restored.
@@ -629,6 +646,7 @@ impl Kind {
         match self {
             Self::Ping
             | Self::About
+            | Self::Reach
             | Self::Diagnostics
             | Self::Catalogue
             | Self::Card
@@ -639,6 +657,8 @@ impl Kind {
             | Self::Backup
             | Self::TableBackup
             | Self::ExportTable
+            | Self::Archive
+            | Self::ExportPart
             // It stores nothing. Repeated on another connection, it is refused, and the upload begins again.
             | Self::Upload
             | Self::WasDone
@@ -678,6 +698,7 @@ impl Kind {
             | Self::RenameTable
             | Self::DuplicateTable
             | Self::ImportTable
+            | Self::ImportPart
             | Self::DeleteTable
             | Self::RestoreTable
             | Self::RestoreFromBackup

@@ -6,10 +6,10 @@ use starboard_core::{CharityView, PlayStep};
 use ts_rs::TS;
 
 use super::{
-    AllGames, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged, Diagnostics, EditionFacts,
-    ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts, Preview, Recognition,
-    RosterView, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Shown, Snapshot, Statistics,
-    TableBackup, TableSummary, TermFacts,
+    Added, AllGames, ArchivePart, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged,
+    Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts,
+    Preview, Reach, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Shown,
+    Snapshot, Statistics, TableBackup, TableSummary, TermFacts,
 };
 
 /// The answer to a request.
@@ -22,6 +22,11 @@ pub enum Response {
         version: String,
         /// The data folder; none for an interface on another device.
         folder: Option<String>,
+    },
+    /// To `Reach`.
+    Reach {
+        /// Where other devices reach the host.
+        reach: Reach,
     },
     /// To `Diagnostics`.
     Diagnostics {
@@ -122,7 +127,17 @@ pub enum Response {
         /// The statistics.
         statistics: Box<Statistics>,
     },
-    /// To `ExportTable` and `ExportSet`.
+    /// To `Archive`.
+    Archive {
+        /// The parts.
+        parts: Vec<ArchivePart>,
+    },
+    /// To `ImportPart`.
+    PartImported {
+        /// What was added.
+        added: Added,
+    },
+    /// To `ExportTable`, `ExportPart` and `ExportSet`.
     Export {
         /// The content of the file, or a piece of it: JSON for a table, TOML for a set.
         file: String,

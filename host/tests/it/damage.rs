@@ -267,7 +267,7 @@ fn lost_tables_and_changes_are_told_until_they_are_accepted() {
 }
 
 /// Changes the content of a line behind the back of the host, as a damaged byte would.
-fn spoil(folder: &Path, line: u64, change: &str) {
+pub(crate) fn spoil(folder: &Path, line: u64, change: &str) {
     let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
     let trigger: String = database
         .query_row("SELECT sql FROM sqlite_schema WHERE name = 'line_is_never_changed'", [], |row| row.get(0))

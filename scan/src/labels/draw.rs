@@ -3,14 +3,14 @@ use std::ops::ControlFlow;
 use krilla::Document;
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Point, Rect};
-use krilla::metadata::Metadata;
+use krilla::metadata::{self, Metadata};
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, Stroke};
 use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
 
 use super::fit::{LINE, Measure};
-use super::{Label, LabelsError, Layout};
+use super::{Format, Label, LabelsError, Layout};
 use crate::code::Picture;
 
 /// Heebo, which also has Hebrew letters. Its license is next to the font file.
@@ -31,6 +31,10 @@ const ASCENT: f32 = 0.86;
 const WIDE: f32 = 1.4;
 
 const LINES: u8 = 160;
+/// The length of the ruler, in millimeters.
+const RULER: f32 = 50.0;
+/// The length of its strokes, in millimeters. It fits below the labels of every format.
+const TICK: f32 = 1.0;
 
 pub(super) fn pdf(
     layout: &Layout<'_>,
@@ -41,7 +45,8 @@ pub(super) fn pdf(
     let pen = Pen { font, measure: Measure::new(FONT).ok_or(LabelsError::Failed)?, lines: layout.lines };
     let (width, height) = layout.format.paper.size();
     let mut document = Document::new();
-    document.set_metadata(Metadata::new().title("Starboard".to_owned()).creator("Starboard".to_owned()));
+    let about = Metadata::new().title("Starboard".to_owned()).creator("Starboard".to_owned());
+    document.set_metadata(about.text_direction(metadata::TextDirection::LeftToRight));
 
     let mut left = labels;
     let mut first = layout.start;
@@ -55,6 +60,7 @@ pub(super) fn pdf(
             let area = Area::new(layout.format.place(at), layout.format.size);
             pen.label(&mut surface, area, label)?;
         }
+        pen.ruler(&mut surface, layout.format);
         surface.finish();
         page.finish();
         if drawn(labels.len() - rest.len()).is_break() {
@@ -62,7 +68,22 @@ pub(super) fn pdf(
         }
         (left, first) = (rest, 0);
     }
-    document.finish().map_err(|_| LabelsError::Failed)
+    unscaled(document.finish().map_err(|_| LabelsError::Failed)?)
+}
+
+/// Asks viewers to print the file in its size. The reading direction, the only preference that `krilla` writes, gives way to
+/// it: places in the file are counted in bytes, so they stay.
+fn unscaled(mut file: Vec<u8>) -> Result<Vec<u8>, LabelsError> {
+    const KEY: &[u8] = b"/ViewerPreferences";
+    const UNSCALED: &[u8] = b"<</PrintScaling/None>>";
+    let find = |file: &[u8], what: &[u8]| file.windows(what.len()).rposition(|found| found == what);
+    let begin = find(&file, KEY).ok_or(LabelsError::Failed)? + KEY.len();
+    let rest = file.get_mut(begin..).unwrap_or_default();
+    let length = rest.windows(2).position(|end| end == b">>").ok_or(LabelsError::Failed)? + 2;
+    let preferences = rest.get_mut(..length).unwrap_or_default();
+    preferences.fill(b' ');
+    preferences.get_mut(..UNSCALED.len()).ok_or(LabelsError::Failed)?.copy_from_slice(UNSCALED);
+    Ok(file)
 }
 
 /// A rectangle on the paper, in millimeters.
@@ -141,6 +162,32 @@ impl Pen<'_> {
             surface.draw_path(&path);
         }
         Ok(())
+    }
+
+    /// Draws a line of 50 mm below the labels, by which anybody can tell whether the sheet was scaled.
+    fn ruler(&self, surface: &mut Surface<'_>, format: &Format) {
+        let (width, _) = format.paper.size();
+        let (_, last) = format.place(format.labels() - 1);
+        let (x, y) = ((width - RULER) / 2.0, last + format.size.1 + 2.0 * TICK);
+        let mut path = PathBuilder::new();
+        let mut line = |from: (f32, f32), to: (f32, f32)| {
+            path.move_to(from.0 * POINTS, from.1 * POINTS);
+            path.line_to(to.0 * POINTS, to.1 * POINTS);
+        };
+        line((x, y), (x + RULER, y));
+        for tick in 0..=5_u8 {
+            let at = x + f32::from(tick) * RULER / 5.0;
+            line((at, y - TICK), (at, y));
+        }
+        surface.set_fill(None);
+        surface.set_stroke(Some(Stroke { width: 0.5, ..Stroke::default() }));
+        if let Some(path) = path.finish() {
+            surface.draw_path(&path);
+        }
+        surface.set_stroke(None);
+        surface.set_fill(Some(Fill { paint: rgb::Color::black().into(), ..Fill::default() }));
+        let base = Point::from_xy((x + RULER + TICK) * POINTS, y * POINTS);
+        surface.draw_text(base, self.font.clone(), SMALL * POINTS, "50 mm", false, TextDirection::Auto);
     }
 
     /// Writes the name and the copy number, centered in their area.

@@ -70,6 +70,25 @@ fn every_code_of_every_format_is_read_back() {
 }
 
 #[test]
+fn a_sheet_asks_not_to_be_scaled_and_shows_whether_it_was() {
+    for format in &FORMATS {
+        let pdf = on(format).pdf(&labels()[..1], |_| ControlFlow::Continue(())).unwrap();
+        assert!(pdf.windows(18).any(|found| found == b"/PrintScaling/None"));
+        let sheet = &printed(pdf)[0];
+        let (_, last) = format.place(format.labels() - 1);
+        let below = ((last + format.size.1) * SCALE * 72.0 / 25.4) as u32;
+        let dark = |x: u32, y: u32| sheet.get_pixel(x, y).0[0] < 128;
+        let longest = |y: u32| {
+            let row: String = (0..sheet.width()).map(|x| if dark(x, y) { '#' } else { ' ' }).collect();
+            row.split(' ').map(str::len).max().unwrap()
+        };
+        let ruler = (below..sheet.height()).map(longest).max().unwrap() as f32;
+        let millimeters = ruler / SCALE / 72.0 * 25.4;
+        assert!((millimeters - 50.0).abs() < 0.5, "{}: {millimeters} mm", format.id);
+    }
+}
+
+#[test]
 fn a_partly_used_sheet_is_continued() {
     let format = Format::of("a4-21").unwrap();
     let layout = Layout { start: 19, ..on(format) };

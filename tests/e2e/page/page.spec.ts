@@ -22,11 +22,32 @@ test("a whole game is played without a network after the first visit, and export
   await playGame(finger(page));
   await page.reload();
   const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Game file" }).click();
+  await page.getByRole("button", { name: "Save the game as a file" }).click();
   const file = await (await coming).path();
   const game = JSON.parse(await readFile(file, "utf8")) as { format: string; lines: unknown[] };
   expect(game.format).toBe("starboard-game");
   expect(game.lines.length).toBeGreaterThan(10);
+});
+
+test("all games of a page go through one file to another browser, and nothing twice", async ({
+  page,
+  site,
+  browser,
+}) => {
+  await page.goto(site.url);
+  await makeTable(page);
+  await page.reload();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save all games" }).first().click();
+  const file = await (await coming).path();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(site.url);
+  const choose = other.locator("input[type=file]").first();
+  await choose.setInputFiles(file);
+  await expect(other.getByText("Imported: 1 game")).toBeVisible();
+  await expect(other.getByRole("article").first()).toBeVisible();
+  await choose.setInputFiles(file);
+  await expect(other.getByText("Everything in this file is here already.")).toBeVisible();
 });
 
 test("whoever is quicker than the host begins, and finds the tables of before", async ({ page, site }) => {

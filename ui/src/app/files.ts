@@ -13,6 +13,7 @@ const TYPES = {
   csv: "text/csv",
   html: "text/html",
   json: "application/json",
+  jsonl: "application/jsonl",
   png: "image/png",
   svg: "image/svg+xml",
   toml: "application/toml",
@@ -35,14 +36,18 @@ export function download(file: File, notices: Notices): void {
   notices.toast(m.file_saved({ name: file.name }));
 }
 
-/** Shares a file if the system can, else downloads it. */
-export async function shareFile(file: File, notices: Notices): Promise<void> {
-  if (!navigator.canShare?.({ files: [file] })) return download(file, notices);
+/** Shares a file if the system can, else downloads it. Returns false if the user canceled. */
+export async function shareFile(file: File, notices: Notices): Promise<boolean> {
   try {
-    await navigator.share({ files: [file] });
+    if (navigator.canShare?.({ files: [file] })) {
+      await navigator.share({ files: [file] });
+      return true;
+    }
   } catch (error) {
-    if (!stopped(error)) download(file, notices);
+    if (stopped(error)) return false;
   }
+  download(file, notices);
+  return true;
 }
 
 /** Shares a text or copies it. Returns false if neither worked: the caller then shows the text. */

@@ -1,10 +1,18 @@
 import { surroundings, type Keeping } from "$link";
 import { m } from "$paraglide/messages";
+import type { TableId, TableSummary } from "$wire";
 import type { Notices } from "./notices.svelte";
+import { device } from "./storage";
+
+const KEY = "saved-games";
+
+type Played = Pick<TableSummary, "table" | "playedAt">;
 
 /** The storage of games in this browser, if it is the one that stores them. */
 export class KeptGames {
   how = $state.raw<Keeping>("kept");
+  /** When the last line of each game was played that this device has saved as a file. */
+  #saved = $state.raw(device.read<Record<TableId, number>>(KEY) ?? {});
   readonly #notices: Notices;
 
   constructor(notices: Notices) {
@@ -21,5 +29,17 @@ export class KeptGames {
     this.#notices.toast(m.keep_reason());
     this.how = await surroundings.askToKeep();
     if (tellAnswer) this.#notices.toast(this.how === "kept" ? m.kept_now() : m.keep_refused());
+  }
+
+  /** Notes that games were saved as files. */
+  saved(games: Played[]): void {
+    const news = games.map(({ table, playedAt }) => [table, playedAt] as const);
+    this.#saved = { ...this.#saved, ...Object.fromEntries(news) };
+    device.write(KEY, this.#saved);
+  }
+
+  /** True if this browser alone keeps a game as it is now. */
+  onlyHere({ table, playedAt }: Played): boolean {
+    return surroundings.inBrowser && (this.#saved[table] ?? -1) < playedAt;
   }
 }

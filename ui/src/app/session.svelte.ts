@@ -13,6 +13,7 @@ import type {
   SetId,
   SetSummary,
   TableId,
+  TableSummary,
 } from "$wire";
 import { Connection } from "./connection.svelte";
 import type { Lobby } from "./last-lobby";
@@ -140,6 +141,13 @@ export class Session {
     }
   }
 
+  /** The name of a table, and when its last line was played. */
+  played(table: TableId): Pick<TableSummary, "table" | "name" | "playedAt"> {
+    const open = this.#table?.id === table ? this.#table.snapshot : null;
+    if (open) return { table, name: open.name, playedAt: open.latest.at };
+    return this.tables?.find((one) => one.table === table) ?? { table, name: "", playedAt: 0 };
+  }
+
   /** A table as a file. Reports a failure. */
   async exportTable(table: TableId): Promise<Blob | null> {
     try {
@@ -148,6 +156,25 @@ export class Session {
       this.#notices.report(error, () => {});
       return null;
     }
+  }
+
+  /** Everything that the host keeps as a file. Reports a failure. */
+  async archive(onpart: (part: number) => void): Promise<{ file: Blob; damaged: number } | null> {
+    try {
+      return await this.#files.archive(onpart);
+    } catch (error) {
+      this.#notices.report(error, () => {});
+      return null;
+    }
+  }
+
+  /** Adds what a file with everything has and this host has not. Otherwise as `importTable`. */
+  async unpack(
+    file: Blob,
+    signal: AbortSignal,
+    onpart: (part: number | null) => void,
+  ): Promise<Awaited<ReturnType<Files["unpack"]>> | null> {
+    return this.#sending(signal, () => this.#files.unpack(file, signal, onpart));
   }
 
   /**
@@ -161,8 +188,15 @@ export class Session {
   ): Promise<ResponseTo<"table"> | null> {
     const tell = (part: number) => onpart(part < 1 ? part : null);
     const request = (upload: number): Request => ({ ask: "import-table", upload });
+    return this.#sending(
+      signal,
+      async () => (await this.#files.send(file, request, { signal, onpart: tell })) as ResponseTo<"table">,
+    );
+  }
+
+  async #sending<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T | null> {
     try {
-      return (await this.#files.send(file, request, { signal, onpart: tell })) as ResponseTo<"table">;
+      return await send();
     } catch (error) {
       if (signal.aborted || error instanceof DOMException) throw error;
       this.#notices.report(error, () => {});

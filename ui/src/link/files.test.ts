@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import type { Fault, Request, Response } from "$wire";
-import { Files } from "./files";
+import { Files, isArchive } from "./files";
 import { Refusal, type Link } from "./link";
 
-/** A host that keeps uploads as long as it is told to, and exports a game in two pieces. */
+/** A host that keeps uploads as long as it is told to, and exports a game in two pieces. One of its tables is damaged. */
 class FakeHost implements Link {
   asked: Request["ask"][] = [];
   came: string[] = [];
   /** The number of requests after which the connection is lost. */
   lostAfter = Infinity;
+  /** The reason why a part of an archive that has this text cannot be read. */
+  bad: [string, Fault] | null = null;
   #latest = "";
 
   async request(request: Request): Promise<Response> {
@@ -22,6 +24,21 @@ class FakeHost implements Link {
       if (!this.#latest) throw refusal({ fault: "upload-lost" });
       this.came.push(this.#latest);
       this.#latest = "";
+    } else if (request.ask === "import-part") {
+      const part = this.#latest;
+      if (this.bad && part.includes(this.bad[0])) throw refusal(this.bad[1]);
+      this.came.push(part);
+      return { got: "part-imported", added: { tables: 1, sets: 0, rosters: 2, cardNames: 0 } };
+    } else if (request.ask === "archive") {
+      const tables = ["good", "bad", "gone"].map((table) => ({ part: "table" as const, table }));
+      return { got: "archive", parts: [{ part: "head" }, ...tables] };
+    } else if (request.ask === "export-part") {
+      const { part } = request;
+      if (part.part !== "table") return { got: "export", file: "head\n", next: null };
+      if (part.table === "bad") throw refusal({ fault: "damaged" });
+      if (part.table === "gone") throw refusal({ fault: "unknown-table" });
+      if (request.from) return { got: "export", file: "ends\n", next: null };
+      return { got: "export", file: "begins and ", next: { after: 9, of: 12 } };
     } else if (request.ask === "export-table") {
       if (request.from) return { got: "export", file: `after ${request.from.after}`, next: null };
       return { got: "export", file: "first, ", next: { after: 9, of: 12 } };
@@ -77,4 +94,53 @@ test("an upload that is called off leaves nothing at the host", async () => {
 test("an export is put together", async () => {
   const file = await new Files(new FakeHost()).exported("t");
   await expect(file.text()).resolves.toBe("first, after 9");
+});
+
+test("an archive has all parts that can be read, and tells how many are damaged", async () => {
+  const parts: number[] = [];
+  const { file, damaged } = await new Files(new FakeHost()).archive((part) => parts.push(part));
+  await expect(file.text()).resolves.toBe("head\nbegins and ends\n");
+  expect(damaged).toBe(1);
+  expect(parts).toEqual([0, 0.25, 0.5, 0.75]);
+});
+
+const ARCHIVE = `{"format":"starboard-archive","version":1}\r\none\n\n${long}\nlast`;
+const unpack = (host: Link, file: string, stop = new AbortController()) =>
+  new Files(host).unpack(new Blob([file]), stop.signal, () => {});
+
+test("an archive comes part by part, however long a part is", async () => {
+  const host = new FakeHost();
+  const { added, faults } = await unpack(host, ARCHIVE);
+  expect(host.came.map((part) => part.trim())).toEqual([
+    `{"format":"starboard-archive","version":1}`,
+    "one",
+    long,
+    "last",
+  ]);
+  expect(added).toEqual({ tables: 4, sets: 0, rosters: 8, cardNames: 0 });
+  expect(faults).toEqual([]);
+});
+
+test("what follows a part that cannot be read comes all the same, but not after a full disk", async () => {
+  const host = new FakeHost();
+  host.bad = ["one", { fault: "not-an-archive" }];
+  expect((await unpack(host, ARCHIVE)).faults).toEqual([{ fault: "not-an-archive" }]);
+  expect(host.came.at(-1)).toBe("last");
+  host.bad = ["one", { fault: "disk-full" }];
+  await expect(unpack(host, ARCHIVE)).rejects.toBeInstanceOf(Refusal);
+  host.bad = ["format", { fault: "newer-archive" }];
+  await expect(unpack(host, ARCHIVE)).rejects.toBeInstanceOf(Refusal);
+});
+
+test("a file is known as an archive by its first line", async () => {
+  await expect(isArchive(new Blob([ARCHIVE]))).resolves.toBe(true);
+  await expect(isArchive(new Blob([`\uFEFF${ARCHIVE}`]))).resolves.toBe(true);
+  for (const other of [
+    "",
+    "{",
+    "null\n",
+    `{"format":"starboard-game"}`,
+    `{\n  "format": "starboard-archive"`,
+  ])
+    await expect(isArchive(new Blob([other]))).resolves.toBe(false);
 });

@@ -1,10 +1,30 @@
-import type { Request, Response, TableId } from "$wire";
+import type { Added, ExportPlace, Fault, Request, Response, TableId } from "$wire";
 import { Refusal, type Link, type ResponseTo } from "./link";
+import { isJsonOf, lines } from "./lines";
 
 /** The bytes of a file that go in one message. */
 const PIECE = 180_000;
 /** How often an upload begins again: it is lost with its connection. */
 const ATTEMPTS_MAX = 3;
+
+/** The faults of a part of an archive. The others can be read all the same. */
+const OF_A_PART = new Set<string>([
+  "bad-card-name",
+  "bad-name",
+  "import",
+  "name-taken",
+  "newer-archive",
+  "newer-card-names",
+  "not-an-archive",
+  "not-card-names",
+  "set",
+  "set-up",
+  "too-large",
+  "unreadable-set",
+] satisfies Fault["fault"][]);
+const DAMAGED = new Set<string>(["damaged", "table-damaged"] satisfies Fault["fault"][]);
+/** What another device has deleted meanwhile. */
+const GONE = new Set<string>(["unknown-set", "unknown-table"] satisfies Fault["fault"][]);
 
 /** A part of a file that has been sent, from 0 to 1. */
 type Progress = (part: number) => void;
@@ -67,21 +87,72 @@ export class Files {
   }
 
   /** A table as a file. Rejects as a request does. */
-  async exported(table: TableId): Promise<Blob> {
+  exported(table: TableId): Promise<Blob> {
+    return this.#whole((from) => ({ ask: "export-table", table, from }));
+  }
+
+  /** Everything that the host keeps, as a file, and the number of parts that are damaged. Rejects as a request does. */
+  async archive(onpart: Progress): Promise<{ file: Blob; damaged: number }> {
+    const { parts } = (await this.#link.request({ ask: "archive" })) as ResponseTo<"archive">;
+    const pieces: Blob[] = [];
+    let damaged = 0;
+    for (const [index, part] of parts.entries()) {
+      onpart(index / parts.length);
+      try {
+        pieces.push(await this.#whole((from) => ({ ask: "export-part", part, from })));
+      } catch (error) {
+        const fault = error instanceof Refusal ? error.fault.fault : "";
+        if (DAMAGED.has(fault)) damaged++;
+        else if (!GONE.has(fault)) throw error;
+      }
+    }
+    return { file: new Blob(pieces, { type: "application/jsonl" }), damaged };
+  }
+
+  /**
+   * Brings an archive to the host, part by part, and tells what was added and what could not be read. Rejects as `send` does,
+   * and if no part could be read.
+   */
+  async unpack(
+    file: Blob,
+    signal: AbortSignal,
+    onpart: Progress,
+  ): Promise<{ added: Added; faults: Fault[] }> {
+    const added: Added = { tables: 0, sets: 0, rosters: 0, cardNames: 0 };
+    const faults: Fault[] = [];
+    let begun = false;
+    for await (const { line, end } of lines(file)) {
+      try {
+        const answer = await this.send(line, (upload) => ({ ask: "import-part", upload }), { signal });
+        for (const [what, count] of Object.entries((answer as ResponseTo<"part-imported">).added))
+          added[what as keyof Added] += count;
+      } catch (error) {
+        if (!begun || !(error instanceof Refusal) || !OF_A_PART.has(error.fault.fault)) throw error;
+        faults.push(error.fault);
+      }
+      begun = true;
+      onpart(end / file.size);
+    }
+    return { added, faults };
+  }
+
+  /** The pieces of an export. */
+  async #whole(request: (from: ExportPlace | undefined) => Request): Promise<Blob> {
     const pieces: string[] = [];
-    let from: ResponseTo<"export">["next"] = null;
+    let from: ExportPlace | null | undefined;
     do {
-      const answer: Response = await this.#link.request({
-        ask: "export-table",
-        table,
-        from: from ?? undefined,
-      });
+      const answer: Response = await this.#link.request(request(from ?? undefined));
       if (answer.got !== "export") throw new TypeError(answer.got);
       pieces.push(answer.file);
       from = answer.next;
     } while (from);
     return new Blob(pieces);
   }
+}
+
+/** True if a file is an archive: its first line says so. */
+export function isArchive(file: Blob): Promise<boolean> {
+  return isJsonOf("starboard-archive", file);
 }
 
 async function base64(piece: Blob): Promise<string> {

@@ -13,7 +13,9 @@ export function openLink(): Link {
 export const surroundings: Surroundings = {
   inBrowser: false,
   shared: !isTauri(),
+  homeScreen: "no",
   onUpdate() {},
+  lookForUpdate: () => Promise.resolve(),
   update: () => location.reload(),
   onNetworks: () => () => {},
   keeping: () => Promise.resolve("kept"),

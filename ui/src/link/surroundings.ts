@@ -16,8 +16,15 @@ export interface Surroundings {
   readonly inBrowser: boolean;
   /** Whether other devices can be at the same tables. */
   readonly shared: boolean;
+  /**
+   * Whether this page is an app on the home screen, or may become one that keeps its own games: one of an iPhone does not find
+   * those of the browser.
+   */
+  readonly homeScreen: "is" | "may" | "no";
   /** Begins to look for a newer page, and says so when there is one. */
   onUpdate(tell: (update: Update) => void): void;
+  /** Looks for a newer page now. */
+  lookForUpdate(): Promise<void>;
   /** Goes on with the newer page. */
   update(): void;
   /** How long this browser keeps the games, if it is the one that does. */

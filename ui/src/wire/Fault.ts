@@ -40,7 +40,7 @@ card: CardId,
 /**
  * The maximum number of characters.
  */
-max: number, } | { "fault": "unknown-card" } | { "fault": "unknown-seat" } | { "fault": "unknown-copy", 
+max: number, } | { "fault": "not-an-archive" } | { "fault": "newer-archive" } | { "fault": "unknown-card" } | { "fault": "unknown-seat" } | { "fault": "unknown-copy", 
 /**
  * The highest copy number.
  */

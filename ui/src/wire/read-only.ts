@@ -5,6 +5,7 @@ import type { Request } from "./Request";
 export const READ_ONLY: ReadonlySet<string> = new Set<Request["ask"]>([
   "ping",
   "about",
+  "reach",
   "diagnostics",
   "catalogue",
   "card",
@@ -13,6 +14,8 @@ export const READ_ONLY: ReadonlySet<string> = new Set<Request["ask"]>([
   "lobby",
   "export-table",
   "upload",
+  "archive",
+  "export-part",
   "backups",
   "backup",
   "table-backup",

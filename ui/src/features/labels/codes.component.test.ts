@@ -1,12 +1,16 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as files from "$app/files";
+import { surroundings } from "$link";
+import type { Reach } from "$wire";
 import { catalogue } from "$wire/recorded";
 import type { FakeLink } from "$test/fake-link";
 import { showInLobby } from "$test/show";
 import CardLabel from "./CardLabel.svelte";
 import { LabelChoice } from "./label-choice.svelte";
 import PlaceCode from "./PlaceCode.svelte";
+
+afterEach(() => void vi.restoreAllMocks());
 
 vi.mock("$app/files", { spy: true });
 
@@ -41,15 +45,51 @@ test("the labels of a card are chosen on the way to the printer, one for each co
   expect([...app.state(LabelChoice).cards]).toEqual([["laser", LASER.copies]]);
 });
 
-test("the code of a table says who can use it", async () => {
+/** Shows the code of a table whose host is reached so. */
+function showPlace(reach: Reach) {
+  return showInLobby(PlaceCode, { table: "friday", name: "Friday", onclose: () => {} }, (link) => {
+    drawCodes(link);
+    link.answer("reach", { got: "reach", reach });
+  });
+}
+
+const place = page.getByRole("dialog", { name: "QR code" });
+const drawn = (at?: string) => ({ ask: "draw-code", of: { of: "table", table: "friday", at }, kind: "svg" });
+
+test("the code of a table that is not shared says how to share it", async () => {
+  const { link } = await showPlace({ shared: false, addresses: [] });
+  await expect.element(place.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
+  await expect.element(place).toHaveTextContent("share the table");
+  const command = place.getByText("starboard-host --share", { exact: true });
+  await expect.element(command).toHaveStyle({ fontVariantLigatures: "none" });
+  expect(link.asked).toContainEqual(drawn());
+});
+
+test("the code of a shared table holds an address that the host tells, and another one by choice", async () => {
+  const addresses = ["http://192.168.1.20:7827/", "http://10.0.0.7:7827/"];
+  const { link } = await showPlace({ shared: true, addresses });
+  await expect.element(place).toHaveTextContent(`opens it here: ${addresses[0]}`);
+  await expect.poll(() => link.asked).toContainEqual(drawn(addresses[0]));
+  await place.getByRole("radio", { name: addresses[1] }).click();
+  await expect.poll(() => link.asked).toContainEqual(drawn(addresses[1]));
+  await expect.element(place).not.toHaveTextContent("--share");
+});
+
+test("a host that is shared but in no network says so", async () => {
+  await showPlace({ shared: true, addresses: [] });
+  await expect.element(place).toHaveTextContent("in no network");
+});
+
+test("a table that is kept in a page has no code for phones, but a file for them", async () => {
+  vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(true);
+  const saved = vi.mocked(files.shareFile).mockResolvedValue(true);
   const { link } = await showInLobby(
     PlaceCode,
     { table: "friday", name: "Friday", onclose: () => {} },
-    drawCodes,
+    (link) => link.answer("export-table", { got: "export", file: "{}", next: null }),
   );
-  const dialog = page.getByRole("dialog", { name: "QR code" });
-  await expect.element(dialog.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
-  // Nobody reaches the page of this test from another device.
-  await expect.element(dialog).toHaveTextContent("Other devices can join once the table is shared");
-  expect(link.asked).toContainEqual({ ask: "draw-code", of: { of: "table", table: "friday" }, kind: "svg" });
+  const dialog = page.getByRole("dialog", { name: "Share with a phone" });
+  await dialog.getByRole("button", { name: "Save the game as a file" }).click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  expect(link.asked.filter(({ ask }) => ask === "draw-code")).toEqual([]);
 });

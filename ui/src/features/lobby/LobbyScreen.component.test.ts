@@ -1,9 +1,15 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import * as files from "$app/files";
+import { surroundings } from "$link";
 import type { Damaged, RosterView, TableSummary } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import LobbyScreen from "./LobbyScreen.svelte";
+
+afterEach(() => void vi.restoreAllMocks());
+
+vi.mock("$app/files", { spy: true });
 
 const summary = (number: number): TableSummary => ({
   table: `table-${number}`,
@@ -202,4 +208,58 @@ test("a backup that could not be made is told until one is made", async () => {
   full = false;
   link.tell({ push: "lobby-changed" });
   await expect.poll(() => note.elements()).toEqual([]);
+});
+
+/** The lobby of a page that keeps its games, in a browser that may clear them. */
+async function showInPage(at: TableSummary[]) {
+  vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(true);
+  vi.spyOn(surroundings, "keeping").mockResolvedValue("may-go");
+  const shown = await show(at);
+  await shown.app.keptGames.look();
+  return shown;
+}
+
+const note = page.getByRole("region", { name: "Save all games" });
+
+test("the lobby says when the browser may clear the games, and one touch saves them all", async () => {
+  const { link } = await showInPage([summary(1)]);
+  await expect.element(note).toHaveTextContent("may clear the games");
+  link.answer("archive", { got: "archive", parts: [{ part: "head" }, { part: "table", table: "table-1" }] });
+  link.answerAll("export-part", ({ part }) => ({ got: "export", file: `${part.part}\n`, next: null }));
+  const saved = vi.mocked(files.shareFile).mockResolvedValue(true);
+  await note.getByRole("button", { name: "Save all games" }).click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  const file = saved.mock.calls[0]![0];
+  expect(file.name).toBe("starboard-all-games.jsonl");
+  await expect(file.text()).resolves.toBe("head\ntable\n");
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+test("a won game that is not saved is told of until it is", async () => {
+  vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(true);
+  const { app } = await show([{ ...summary(7), winners: [0] }, summary(8)]);
+  await expect.element(note).toHaveTextContent("“Evening 7” is won");
+  app.keptGames.saved([{ table: "table-7", playedAt: 7 }]);
+  await expect.element(note).not.toBeInTheDocument();
+});
+
+test("who may put the page on the home screen is told to save the games first", async () => {
+  vi.spyOn(surroundings, "homeScreen", "get").mockReturnValue("may");
+  await showInPage([summary(2)]);
+  await expect.element(note).toHaveTextContent("begins empty. Save all games as a file first");
+});
+
+test("an empty app on the home screen offers to read the games of the browser", async () => {
+  vi.spyOn(surroundings, "homeScreen", "get").mockReturnValue("is");
+  const { link, change } = await show([]);
+  const home = page.getByRole("region", { name: "Starboard on the home screen" });
+  await expect.element(home.getByRole("button", { name: "Read the file" })).toBeVisible();
+  const added = { tables: 3, sets: 0, rosters: 1, cardNames: 0 };
+  link.answer("import-part", { got: "part-imported", added });
+  link.answer("import-part", { fault: "not-an-archive" });
+  await bring(`{"format":"starboard-archive","version":1}\nodd\n`);
+  const told = /^Imported: 3 games and 1 group of players\s· One part of the file could not be read\.$/;
+  await expect.element(page.getByText(told)).toBeVisible();
+  change([summary(1)]);
+  await expect.element(home).not.toBeInTheDocument();
 });

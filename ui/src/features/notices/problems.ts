@@ -7,8 +7,8 @@ import { importFault } from "./imports";
 import { tableDamage } from "$text/damage";
 import { isolated } from "$text/isolate";
 import { unreadPicture } from "$text/pictures";
-import { perLanguage } from "$text/language";
 import { say } from "$text/say";
+import { inMegabytes } from "$text/sizes";
 import { partFault, setFault } from "$text/sets";
 
 /** The text of a problem: what happened, what was kept, and what to do next. */
@@ -158,6 +158,7 @@ function next(problem: Plain): string {
     case "stale":
     case "unknown-rule":
       return m.next_look_again();
+    case "newer-archive":
     case "newer-card-names":
     case "newer-version":
       return m.next_update();
@@ -203,10 +204,6 @@ function unopened({ why }: Extract<Problem, { fault: "unopened" }>, recovery: Re
   const staysHere = ["damaged", "disk-full", "file-limit", "no-storage"].includes(why.fault);
   return staysHere || recovery === "page" ? there : { ...there, command: ELSEWHERE };
 }
-
-const unit = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
-const megabytes = perLanguage((locale) => new Intl.NumberFormat(locale, unit));
-const inMegabytes = (bytes: number) => megabytes().format(bytes / 2 ** 20);
 
 function words(what: string, next: string, kept: string = m.kept_as_it_was()): ProblemWords {
   return { what, kept, next };

@@ -50,7 +50,7 @@ test("a rule that there is not is said so", async () => {
 });
 
 test("the reference is saved as one page whose links lead within it", async () => {
-  const download = vi.mocked(files.shareFile).mockResolvedValue();
+  const download = vi.mocked(files.shareFile).mockResolvedValue(true);
   const linked = entry("helping", "Helping", "", {
     text: [
       {

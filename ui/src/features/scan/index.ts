@@ -2,4 +2,4 @@ export { default as ScanButton } from "./ScanButton.svelte";
 export { default as ScannerFrame } from "./ScannerFrame.svelte";
 export { scanWords } from "./answers";
 export { Scan, surest } from "./scan.svelte";
-export { scanner } from "./lazy";
+export { readerOffer, scanner } from "./lazy";

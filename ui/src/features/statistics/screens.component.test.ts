@@ -64,7 +64,7 @@ test("dice that are few are not judged", async () => {
 });
 
 test("a game is shared as a picture and as a file", async () => {
-  const shared = vi.mocked(files.shareFile).mockResolvedValue();
+  const shared = vi.mocked(files.shareFile).mockResolvedValue(true);
   const names = () => shared.mock.calls.map(([{ name, type }]) => [name, type]);
   const { link } = await show();
   await page.getByRole("button", { name: "Picture" }).click();

@@ -1,5 +1,7 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import * as files from "$app/files";
+import { surroundings } from "$link";
 import type { Snapshot, View } from "$wire";
 import { firstTurn, losing, setUp, won } from "$wire/recorded";
 import { later, withSeat } from "$test/changed";
@@ -7,6 +9,10 @@ import { game, player } from "$test/example-game";
 import { showAtTable } from "$test/show";
 import { Draft } from "$features/lobby/draft.svelte";
 import TableScreen from "./TableScreen.svelte";
+
+afterEach(() => void vi.restoreAllMocks());
+
+vi.mock("$app/files", { spy: true });
 
 const show = (snapshot: Snapshot) => showAtTable(TableScreen, snapshot, () => ({}));
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -188,4 +194,27 @@ test("a finished game names its winner and goes on to a new table", async () => 
   expect(app.route.now).toEqual({ screen: "new", roster: null });
   // Nobody keeps a sex that a Trap has given.
   expect(new Draft(null).seatOf("Boxey")?.sex).toBe("male");
+});
+
+test("in a page, a button below the result saves a won game, and is gone once it is saved", async () => {
+  vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(true);
+  const saved = vi.mocked(files.shareFile).mockResolvedValueOnce(false).mockResolvedValue(true);
+  await showAtTable(
+    TableScreen,
+    won,
+    () => ({}),
+    (link) => {
+      link.answerAll("statistics", () => ({
+        got: "statistics",
+        statistics: game([player("Boxey", "azure", [1, 10])]),
+      }));
+      link.answerAll("export-table", () => ({ got: "export", file: "{}", next: null }));
+    },
+  );
+  const save = button("Save the game as a file");
+  await save.click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  await expect.element(save).toBeVisible();
+  await save.click();
+  await expect.element(save).not.toBeInTheDocument();
 });

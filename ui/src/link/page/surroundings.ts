@@ -52,13 +52,25 @@ function tryStorage(): Promise<boolean> {
   return answer.finally(() => worker.terminate());
 }
 
+function homeScreen(): Surroundings["homeScreen"] {
+  // Only iPhones and iPads have it.
+  const { standalone } = navigator as { standalone?: boolean };
+  if (standalone || matchMedia("(display-mode: standalone)").matches) return "is";
+  return standalone === undefined ? "no" : "may";
+}
+
 export const surroundings: Surroundings = {
   inBrowser: true,
   shared: false,
+  homeScreen: homeScreen(),
 
   onUpdate(tell) {
     outdated.add(() => tell("needed"));
     watch(() => tell("there")).catch((error: unknown) => console.warn(error));
+  },
+
+  async lookForUpdate() {
+    await registration?.update();
   },
 
   update() {

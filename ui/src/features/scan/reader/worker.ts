@@ -1,6 +1,4 @@
-import language from "@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?gzipped";
-import tesseract from "tesseract.js-core/tesseract-core-simd-lstm.wasm?gzipped";
-import zxing from "zxing-wasm/reader/zxing_reader.wasm?gzipped";
+import { SIZE, language, tesseract, zxing } from "./assets";
 import { readCode, startCodes } from "./codes";
 import { grayOf, type Gray } from "./gray";
 import { load, type Asset } from "$link/fetch-asset";
@@ -19,19 +17,19 @@ let codes = false;
 let canvas: OffscreenCanvas | null = null;
 
 async function start(): Promise<void> {
-  const all = [zxing, tesseract, language];
-  const total = all.reduce((sum, { size }) => sum + size, 0);
   let come = 0;
   const fetched = (asset: Asset) =>
     load(asset, (bytes) => {
       come += bytes;
-      port.postMessage({ say: "loading", part: Math.min(1, come / total) });
+      port.postMessage({ say: "loading", part: Math.min(1, come / SIZE) });
     });
-  const files = [fetched(tesseract), fetched(language)] as const;
+  const files = Promise.all([fetched(tesseract), fetched(language)]);
+  // Whoever waits for them is told below, unless the first file fails before.
+  files.catch(() => {});
   // Codes can be read while the rest is still on its way.
   await startCodes(await fetched(zxing));
   codes = true;
-  lines = await LineReader.start(...(await Promise.all(files)));
+  lines = await LineReader.start(...(await files));
 }
 
 /** The pixels of a picture, which is let go of. */

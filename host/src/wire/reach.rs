@@ -1,0 +1,12 @@
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Where other devices reach a host.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Reach {
+    /// True if other devices may join.
+    pub shared: bool,
+    /// The URLs for them, as in `http://192.168.1.5:7827/`; empty while the host is in no network.
+    pub addresses: Vec<String>,
+}
