@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { PlayAnyCard } from "./play-any-card.svelte";
 import type { PickPurpose } from "$app/card-search";
 import type { Foe } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
@@ -11,7 +10,7 @@ import CardPicker from "./CardPicker.svelte";
 async function show(purpose: PickPurpose) {
   const picked: string[] = [];
   const typed: Foe[] = [];
-  const { app, link } = await showAtTable(CardPicker, firstTurn, () => ({
+  const { link } = await showAtTable(CardPicker, firstTurn, () => ({
     purpose,
     title: "Which card?",
     onpick: (copy: string) => picked.push(copy),
@@ -20,7 +19,7 @@ async function show(purpose: PickPurpose) {
   }));
   const field = page.getByRole("combobox", { name: "Name of the card" });
   await expect.element(field).toHaveFocus();
-  return { app, link, picked, typed, field, options: page.getByRole("option") };
+  return { link, picked, typed, field, options: page.getByRole("option") };
 }
 
 test("typed letters find a card, and Enter picks the first", async () => {
@@ -48,15 +47,6 @@ test("a typed number offers a monster of that Level", async () => {
   await userEvent.keyboard("8");
   await page.getByRole("button", { name: "Fight Level 8" }).click();
   expect(typed).toEqual([{ is: "typed", level: 8, treasures: 1, levels: 1, tags: [] }]);
-});
-
-test("a card that does not fit the picker is offered separately", async () => {
-  const { app, picked } = await show("monster");
-  await userEvent.keyboard("laser");
-  await expect.element(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
-  await page.getByRole("button", { name: "Play “Laser”" }).click();
-  expect(app.state(PlayAnyCard).query).toBe("laser");
-  expect(picked).toEqual([]);
 });
 
 test("a finger picks what was under it, even if a letter came just before", async () => {
