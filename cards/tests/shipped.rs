@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use starboard_cards::{
-    Card, CardId, CardKind, Catalogue, Deck, Document, EditionId, KindName, OneShotEffect, Slot, Who,
+    Card, CardId, CardKind, Catalogue, Deck, Document, EditionId, KindName, OneShotEffect, Rulebook, Slot,
+    Who,
 };
 
 /// The cards of the box whose texts are known.
@@ -176,4 +177,21 @@ fn a_correction_names_what_was_different_before_it() {
             }
         }
     }
+}
+
+/// Who plays one edition does not read the answers of others.
+#[test]
+fn the_answer_of_an_edition_stands_by_itself() {
+    let refers = |text: &str| {
+        let first = text.split_once(". ").map_or(text, |(first, _)| first);
+        let openings = ["The same", "Same", "As in ", "It adds", "Likewise"];
+        let others =
+            [" as in ", "newer rules", "later rules", "older rules", "other edition", "first edition"];
+        openings.iter().any(|opening| first.starts_with(opening))
+            || others.iter().any(|other| first.contains(other))
+    };
+    let book = Rulebook::shipped();
+    let answers = book.entries().flat_map(|entry| &entry.front.differences);
+    let referring: Vec<_> = answers.filter(|(_, text)| refers(text)).collect();
+    assert_eq!(referring, []);
 }

@@ -91,7 +91,7 @@ test("a new card can have the name of an existing one", async ({ page, bench }) 
   await bench.open("/fight");
   await page.getByRole("button", { name: "Add monster" }).click();
   await page.getByRole("combobox").fill("laser");
-  await expect(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
+  await expect(page.getByText("“Laser” is not a monster.")).toBeVisible();
   await page.getByRole("button", { name: "Enter a card" }).click();
   await page.getByRole("spinbutton", { name: "Level" }).fill("6");
   await page.getByRole("button", { name: "Take it" }).click();

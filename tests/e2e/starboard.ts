@@ -78,7 +78,7 @@ async function serve(use: (host: Host) => Promise<void>): Promise<void> {
 
 /**
  * A test with a host that it shares with others of its worker, and a bench to set tables up behind the interface. What a page throws and nobody
- * catches fails it, whatever is seen.
+ * catches fails it, whatever is seen, and so does what Svelte warns of.
  */
 export const test = base.extend<Fixtures, { shared: Host }>({
   context: async ({ context }, use) => {
@@ -86,6 +86,9 @@ export const test = base.extend<Fixtures, { shared: Host }>({
     context.on("page", follow);
     await followHistory(context);
     context.on("weberror", (error) => thrown.push(error.error().stack ?? error.error().message));
+    context.on("console", (said) => {
+      if (said.text().includes("svelte.dev/e/")) thrown.push(`${said.text()} at ${said.page()?.url()}`);
+    });
     await use(context);
     expect(thrown).toEqual([]);
   },

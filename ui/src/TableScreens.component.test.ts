@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { toHash, type Screen } from "$app/screens";
 import type { Snapshot } from "$wire";
 import { caught, firstTurn, losing } from "$wire/recorded";
@@ -12,7 +12,6 @@ import "$features/fight/FightScreen.svelte";
 import "$features/outcomes/OutcomeSign.svelte";
 import "$features/picker/CardPlayDialogs.svelte";
 import "$features/seat/SeatScreen.svelte";
-import "$features/table/AddCard.svelte";
 import "$text/decision-prompts";
 
 async function show(snapshot: Snapshot, screen: Screen["screen"] = "table") {
@@ -92,20 +91,6 @@ test("a viewer of a fight is told its outcome when another device ends it", asyn
   expect(app.notices.shown).toBeNull();
 });
 
-test("a card that a picker does not offer is played from its search, for the player whose sheet it is", async () => {
-  const { app, link } = await show(losing, "fight");
-  await button("Card for Munchkins").click();
-  await page.getByRole("combobox").fill("squidgilator");
-  await button("Play “Squidgilator”").click();
-  const whom = page.getByRole("dialog", { name: "Card for whom?" });
-  await expect.element(whom.getByRole("combobox")).toHaveValue("squidgilator");
-  await expect.element(whom.getByRole("radio", { checked: true })).toHaveAccessibleName("Wesley");
-  await userEvent.keyboard("{Enter}");
-  await expect.poll(() => link.acted).toMatchObject([{ card: "squidgilator" }]);
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(app.route.now).toEqual({ screen: "fight", table: losing.table });
-});
-
 test("the question of a card is gone on another screen", async () => {
   const { app, link } = await show(losing, "fight");
   link.answer("play-step", {
@@ -115,7 +100,6 @@ test("the question of a card is gone on another screen", async () => {
   await button("Card for Munchkins").click();
   await page.getByRole("combobox").fill("cheat");
   await button("Play “Cheat!”").click();
-  await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("dialog", { name: "For which Item?" })).toBeVisible();
   location.hash = toHash({ screen: "seat", table: losing.table, seat: 1 });
   await expect.poll(() => app.route.now.screen).toBe("seat");

@@ -11,9 +11,6 @@ use crate::wire::{
     TableId,
 };
 
-/// Number of cards and of monsters that are told of.
-const MOST: usize = 12;
-
 /// A finished game, with what only the totals tell.
 #[derive(Clone)]
 pub(crate) struct Finished {
@@ -96,11 +93,9 @@ pub(crate) fn count(mut finished: Vec<Finished>, left_out: &BTreeSet<TableId>, u
     let mut cards =
         totals(counted.iter().flat_map(|finished| finished.cards.iter().map(|(title, won)| (title, *won))));
     cards.retain(|card| card.wins > 0);
-    cards.truncate(MOST);
     let mut foes =
         totals(counted.iter().flat_map(|finished| finished.foes.iter().map(|(title, won)| (title, *won))));
     foes.sort_by_key(|foe| Reverse(foe.times));
-    foes.truncate(MOST);
     AllGames {
         players: player_totals(players()),
         races: traits(|player| &player.races),
@@ -174,5 +169,31 @@ fn add(totals: &mut Vec<(CardTitle, u32)>, titles: &[CardTitle]) {
             Some((_, games)) => *games += 1,
             None => totals.push((title.clone(), 1)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use starboard_cards::EditionId;
+
+    use super::*;
+
+    #[test]
+    fn no_card_and_no_monster_is_left_out() {
+        let titles: Vec<_> = (0..40)
+            .map(|nth| (CardTitle { card: CardId::new(&format!("card-{nth}")), name: String::new() }, true))
+            .collect();
+        let game = FinishedGame {
+            table: TableId("friday".to_owned()),
+            name: "Friday".to_owned(),
+            edition: EditionId::Deluxe2019,
+            began_at: 0,
+            played_until: 1,
+            turns: 1,
+            players: Vec::new(),
+            counts: Counts::Yes,
+        };
+        let all = count(vec![Finished { game, cards: titles.clone(), foes: titles }], &BTreeSet::new(), 0);
+        assert_eq!((all.cards.len(), all.foes.len()), (40, 40));
     }
 }

@@ -31,9 +31,12 @@ export class App {
     this.session = new Session(link, this);
   }
 
-  /** The state of a feature that outlives its screens, created on first use. */
+  /**
+   * The state of a feature that outlives its screens, created on first use. What it derives belongs to no screen: with the one
+   * that came first it would stay as it was.
+   */
   state<State>(of: new () => State): State {
-    if (!this.#states.has(of)) this.#states.set(of, new of());
+    if (!this.#states.has(of)) $effect.root(() => void this.#states.set(of, new of()));
     return this.#states.get(of) as State;
   }
 }

@@ -154,6 +154,11 @@ export class Notices {
     this.#deleted = this.#stillDeleted();
   }
 
+  /** Removes what was said about a table that is left. */
+  leaveTable(): void {
+    if (this.#passing) this.dismiss(this.#passing.id);
+  }
+
   /** Overrules the objection: the table has the last word. */
   overrule(): void {
     const again = this.#raised?.again;

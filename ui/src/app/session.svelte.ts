@@ -285,6 +285,7 @@ export class Session {
     if ((before?.id ?? null) === table) return;
     if (before) {
       before.leave();
+      this.#notices.leaveTable();
       void this.#link.request({ ask: "unwatch", table: before.id }).catch(() => {});
     }
     this.#table =

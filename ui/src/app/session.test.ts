@@ -43,11 +43,11 @@ function slowLink(): {
 }
 
 /** A session that starts at a table, or at none. */
-function sessionAt(table: string | null, link: Link): Session {
+function sessionAt(table: string | null, link: Link, notices = new Notices()): Session {
   const updates = new Updates();
   updates.look = () => Promise.resolve();
   return new Session(link, {
-    notices: new Notices(),
+    notices,
     route: { table },
     thisDevice: new ThisDevice(),
     updates,
@@ -55,6 +55,19 @@ function sessionAt(table: string | null, link: Link): Session {
 }
 
 afterEach(() => vi.useRealTimers());
+
+test("what was said at a table is not said at the next one", () => {
+  const notices = new Notices();
+  const session = sessionAt("friday", slowLink().link, notices);
+  notices.toast("Laser is sold");
+  session.open("friday");
+  expect(notices.shown?.text).toBe("Laser is sold");
+  session.open("saturday");
+  expect(notices.shown).toBeNull();
+  notices.deleted("Friday is deleted", () => {});
+  session.open(null);
+  expect(notices.shown?.text).toBe("Friday is deleted");
+});
 
 test("a connection is said to be lost only if it does not come back at once", () => {
   vi.useFakeTimers();

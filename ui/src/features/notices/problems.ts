@@ -24,8 +24,6 @@ export interface ProblemWords {
 
 const RECOVER = "starboard-host --recover";
 const ELSEWHERE = "starboard --data DIR";
-/** As many faults of a file as leave what was kept and what to do next in sight. */
-const MOST_FAULTS = 5;
 
 /** The problems whose words depend on more than their code. */
 type Listed = "import" | "set" | "parts" | "recovered";
@@ -89,9 +87,8 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
   }
   switch (problem.fault) {
     case "import": {
-      const points = problem.faults.slice(0, MOST_FAULTS).map(importFault);
-      const more = problem.faults.length - points.length + problem.more;
-      if (more) points.push(m.n_more({ count: more }));
+      const points = problem.faults.map(importFault);
+      if (problem.more) points.push(m.n_more({ count: problem.more }));
       return { ...words(m.problem_import(), m.next_import()), points };
     }
     case "set": {

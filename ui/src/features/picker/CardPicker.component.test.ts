@@ -1,26 +1,40 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { PlayAnyCard } from "./play-any-card.svelte";
 import type { PickPurpose } from "$app/card-search";
-import type { Foe } from "$wire";
+import type { Event, Foe, LogLine, Snapshot } from "$wire";
 import { catalogue, firstTurn } from "$wire/recorded";
 import { later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import CardPicker from "./CardPicker.svelte";
 
-async function show(purpose: PickPurpose) {
+interface Given {
+  snapshot?: Snapshot;
+  discards?: boolean;
+  lines?: LogLine[];
+}
+
+async function show(
+  purpose: PickPurpose,
+  { snapshot = firstTurn, discards = false, lines = [] }: Given = {},
+) {
   const picked: string[] = [];
   const typed: Foe[] = [];
-  const { app, link } = await showAtTable(CardPicker, firstTurn, () => ({
-    purpose,
-    title: "Which card?",
-    onpick: (copy: string) => picked.push(copy),
-    ontyped: purpose === "monster" ? (foe: Foe) => typed.push(foe) : undefined,
-    onclose: () => {},
-  }));
+  const { link } = await showAtTable(
+    CardPicker,
+    snapshot,
+    () => ({
+      purpose,
+      discards,
+      title: "Which card?",
+      onpick: (copy: string) => picked.push(copy),
+      ontyped: purpose === "monster" ? (foe: Foe) => typed.push(foe) : undefined,
+      onclose: () => {},
+    }),
+    (link) => link.answerAll("log", () => ({ got: "log", lines })),
+  );
   const field = page.getByRole("combobox", { name: "Name of the card" });
   await expect.element(field).toHaveFocus();
-  return { app, link, picked, typed, field, options: page.getByRole("option") };
+  return { link, picked, typed, field, options: page.getByRole("option") };
 }
 
 test("typed letters find a card, and Enter picks the first", async () => {
@@ -50,15 +64,6 @@ test("a typed number offers a monster of that Level", async () => {
   expect(typed).toEqual([{ is: "typed", level: 8, treasures: 1, levels: 1, tags: [] }]);
 });
 
-test("a card that does not fit the picker is offered separately", async () => {
-  const { app, picked } = await show("monster");
-  await userEvent.keyboard("laser");
-  await expect.element(page.getByText("“Laser” is a card, but does not fit here.")).toBeVisible();
-  await page.getByRole("button", { name: "Play “Laser”" }).click();
-  expect(app.state(PlayAnyCard).query).toBe("laser");
-  expect(picked).toEqual([]);
-});
-
 test("a finger picks what was under it, even if a letter came just before", async () => {
   const { picked, options, field } = await show("monster");
   const touch = (type: string) => new PointerEvent(type, { bubbles: true });
@@ -74,6 +79,34 @@ test("a finger picks what was under it, even if a letter came just before", asyn
   option.dispatchEvent(touch("pointerup"));
   (option as HTMLElement).click();
   expect(picked).toEqual([catalogue.cards.find(({ name }) => option.textContent.includes(name))!.id]);
+});
+
+test("another card comes before the second copy of one that is on the table", async () => {
+  localStorage.setItem("starboard.recent.race", JSON.stringify(["feline"]));
+  const feline = catalogue.cards.find(({ id }) => id === "feline")!;
+  expect(feline.copies).toBeGreaterThan(1);
+  const { view } = firstTurn;
+  const onTable: typeof view.onTable = [
+    ...view.onTable.filter(([card]) => card !== "feline#2"),
+    ["feline", 1],
+  ];
+  const { options } = await show("race", { snapshot: later(firstTurn, { onTable }, 0) });
+  await expect.element(options.first()).not.toHaveTextContent("Feline");
+  await userEvent.keyboard("feline");
+  await expect.element(options.first()).toHaveTextContent(/Feline\s*copy 2/);
+});
+
+test("where a card comes from the discards, those that are known come first", async () => {
+  const line = firstTurn.latest;
+  const events: Event[] = [
+    { event: "discarded", seat: 0, cards: ["plasmoid", "ogre"], why: "chosen" } as never,
+  ];
+  const { options } = await show("monster", {
+    discards: true,
+    lines: [{ ...line, inEffect: true, entry: { entry: "act", action: "discard", events } }],
+  });
+  await expect.element(options.nth(0)).toHaveTextContent("Ogre");
+  await expect.element(options.nth(1)).toHaveTextContent("Plasmoid");
 });
 
 test("a card in play shows who has it", async () => {

@@ -26,12 +26,22 @@ export class CardPlay {
   }
 }
 
-/** Actions that leave no visible trace of the card. */
+/** Actions that leave no visible trace of the card but in the fight. */
 const GONE: ReadonlySet<Action["do"]> = new Set(["play-one-shot", "play-special"]);
 
 /** Plays a card after asking its open questions. */
 export function playCard(game: Game, play: Play, then: Then = () => {}): void {
   void takeStep(game, play, then);
+}
+
+/** Plays a card that was not asked for, by the player whose sheet is shown if there is one, and says what it did. */
+export function playAside(game: Game, card: CardCopy): void {
+  const { route } = game.app;
+  const by = route.now.screen === "seat" ? route.now.seat : null;
+  playCard(game, { card, by }, ({ do: did }) => {
+    if (did === "fight") route.go({ screen: "fight", table: game.table.id });
+    else if (did !== "play-trap" && !GONE.has(did)) announceLatest(game);
+  });
 }
 
 async function takeStep(game: Game, play: Play, then: Then): Promise<void> {
@@ -68,11 +78,15 @@ function carryOut(game: Game, action: Action, then: Then): void {
   game.table.act(action, () => {
     const left = "card" in action && action.card ? leftToDo(game, action.card) : undefined;
     if (action.do === "play-trap") announceTrap(game);
-    else if (left || (GONE.has(action.do) && !game.view.combat)) announceLatest(game, { left });
+    else if (left || (GONE.has(action.do) && !showsFight(game))) announceLatest(game, { left });
     if (action.do === "play" && lacksFigures(game, action.seat, action.card))
       game.app.state(CardPlay).unread = action.card;
     then(action);
   });
+}
+
+function showsFight({ app, view }: Game): boolean {
+  return view.combat !== null && app.route.now.screen === "fight";
 }
 
 /** The instruction of a card about hidden cards, which the app does not see. */

@@ -1,4 +1,3 @@
 export { default as CardPicker } from "./CardPicker.svelte";
 export { CardPlay, playCard } from "./card-play.svelte";
-export { PlayAnyCard } from "./play-any-card.svelte";
 export { answerText, waitText } from "./play-words";

@@ -134,6 +134,26 @@ test("who wins is seen with Races, cards and monsters", async () => {
   await expect.element(part("Wins by Class")).not.toBeInTheDocument();
 });
 
+test("a long list says how many more there are, and opens", async () => {
+  const foes = Array.from({ length: 15 }, (_, nth) => ({
+    card: "chair",
+    name: `Chair ${nth}`,
+    times: 1,
+    wins: 1,
+  }));
+  await showInLobby(AllGamesScreen, {}, (link) =>
+    link.answerAll("all-games", () => ({
+      got: "all-games",
+      all: { ...EMPTY, games: [FRIDAY], players: [WESLEY], foes },
+    })),
+  );
+  const killed = part("Monsters killed");
+  await expect.element(killed.getByText("Chair 11")).toBeVisible();
+  await expect.element(killed.getByText("Chair 12")).not.toBeInTheDocument();
+  await killed.getByRole("button", { name: "3 more" }).click();
+  await expect.element(killed.getByText("Chair 14")).toBeVisible();
+});
+
 test("many games are read in parts", async () => {
   let asked = 0;
   await showInLobby(AllGamesScreen, {}, (link) =>

@@ -2,7 +2,8 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import * as files from "$app/files";
 import { surroundings } from "$link";
-import type { Snapshot, View } from "$wire";
+import { baseLocale, locales, overwriteGetLocale } from "$paraglide/runtime";
+import type { Phase, Snapshot, View } from "$wire";
 import { firstTurn, losing, setUp, won } from "$wire/recorded";
 import { later, withSeat } from "$test/changed";
 import { game, player } from "$test/example-game";
@@ -33,6 +34,42 @@ test("the player who starts is picked before the first turn", async () => {
   expect(link.acted).toEqual([{ do: "begin-turn", seat: 3 }]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+const NEWER = firstTurn.view.turn!.phases;
+const OLDER: Phase[] = ["open-door", "look-for-trouble", "loot-room", "charity"];
+
+test.each(
+  locales.flatMap((locale) =>
+    [412, 320].flatMap((width) => [NEWER, OLDER].map((phases) => ({ locale, width, phases }))),
+  ),
+)(
+  "the board stays where it is through the phases: $locale, $width px, %#",
+  async ({ locale, width, phases }) => {
+    overwriteGetLocale(() => locale);
+    onTestFinished(() => overwriteGetLocale(() => baseLocale));
+    await page.viewport(width, 915);
+    onTestFinished(() => page.viewport(412, 915));
+    const { link } = await show(firstTurn);
+    const standing: number[][] = [];
+    for (const [index, phase] of phases.entries()) {
+      const door = phase === "open-door";
+      const searches = ["trouble-or-loot", "loot-room", "look-for-trouble"].includes(phase);
+      link.push(
+        later(
+          firstTurn,
+          { turn: { ...firstTurn.view.turn!, phases, phase, mayOpenDoor: door, searches } },
+          index + 1,
+        ),
+      );
+      await expect.poll(() => [...document.querySelectorAll("li:has(.stop)")].findIndex(isNow)).toBe(index);
+      const { top, height } = document.querySelector(".board")!.getBoundingClientRect();
+      standing.push([top, height]);
+    }
+    expect(standing).toEqual(standing.map(() => standing[0]));
+  },
+);
+
+const isNow = (stop: Element) => stop.querySelector("[aria-current]") !== null;
 
 test("a monster picked for a fight is fought, and the picker closes with the result", async () => {
   const { app, link } = await show(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { firstTurn } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
@@ -16,6 +16,14 @@ test("a television shows levels and no controls but the way out", async () => {
   expect(page.getByRole("button", { name: /one Level/ }).elements()).toHaveLength(0);
   document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   await leave.click();
+  expect(app.preferences.television).toBe(false);
+});
+
+test("Escape leaves the television", async () => {
+  const { app } = await showAtTable(Television, firstTurn, () => ({}));
+  app.preferences.television = true;
+  await expect.element(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
   expect(app.preferences.television).toBe(false);
 });
 
