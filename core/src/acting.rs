@@ -19,6 +19,7 @@ impl Action {
     pub fn actor(&self, table: &Table) -> Option<SeatId> {
         match self {
             Self::Play { seat, .. }
+            | Self::Replace { seat, .. }
             | Self::Arrange { seat, .. }
             | Self::Hold { seat, .. }
             | Self::Discard { seat, .. }
@@ -78,6 +79,7 @@ impl Action {
             | Self::Roll { .. }
             | Self::Adjust { .. }
             | Self::Play { .. }
+            | Self::Replace { .. }
             | Self::Discard { .. }
             | Self::ContestClaim {} => true,
             // Several players throw cards and dice into one fight at once.

@@ -134,6 +134,15 @@ pub enum Action {
         #[serde(default)]
         with: Option<CardCopy>,
     },
+    /// A Race, Class or Sidekick comes into play in place of another one, which is discarded.
+    Replace {
+        /// The player.
+        seat: SeatId,
+        /// The card that comes.
+        card: CardCopy,
+        /// The card of the same kind that goes.
+        discards: CardCopy,
+    },
     /// Items are put in use and turned sideways in one step.
     Arrange {
         /// The player.

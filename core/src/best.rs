@@ -4,6 +4,8 @@
 //! the best of a class go first. The search runs over the number used of each class, not over the individual
 //! Items.
 
+use std::cmp::Reverse;
+
 use starboard_cards::{Ability, CardKind, Item};
 
 use crate::loadout::{FreeHolders, Load, gives_room};
@@ -14,14 +16,17 @@ use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 /// far is returned.
 const STEPS_MAX: u32 = 20_000;
 
-/// The rank of a legal set: strength first, then escape, then few changes.
-type Worth = (i32, i32, i32);
+/// The rank of a legal set: strength first, then what it adds only on terms, then escape, then few changes.
+type Worth = (i32, i32, i32, i32);
+
+/// The bonus of a card: what counts at once, and what counts only on terms.
+type Bonus = (i32, i32);
 
 #[derive(Clone, Copy)]
 struct Candidate<'t> {
     card: &'t InPlay,
     item: &'t Item,
-    bonus: i32,
+    bonus: Bonus,
     /// True if its owner may use it without a Cheat!.
     usable: bool,
     /// True if its holder cannot change.
@@ -48,12 +53,13 @@ fn is_plain(ability: &Ability) -> bool {
 }
 
 impl Table {
-    /// The strength bonus of the best legal set of a player's cards in play.
+    /// The strength bonus of the best legal set of a player's cards in play, if all of it is used.
     ///
     /// # Errors
     /// The table does not have the seat.
     pub fn best_bonus(&self, seat: SeatId) -> Result<i32, Breach> {
-        Ok(self.best_set(self.seat(seat)?).map_or(0, |best| best.worth.0))
+        let whole = |seat: &Seat, card: &InPlay| (self.bonus(seat, card), 0);
+        Ok(self.best_set(self.seat(seat)?, whole).map_or(0, |best| best.worth.0))
     }
 
     /// The best legal set of a player's cards in play and the changes it takes, if it beats the current one.
@@ -67,8 +73,9 @@ impl Table {
 
     /// The best legal set, if it beats the current one.
     pub(crate) fn better_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
-        let best = self.best_set(seat)?;
-        if best.worth.0 <= self.bonus_in_use(seat, verdicts) {
+        let best = self.best_set(seat, |seat, card| self.split_bonus(seat, card))?;
+        let (_, on_terms, ..) = best.worth;
+        if (best.worth.0, on_terms) <= self.bonus_in_use(seat, verdicts) {
             return None;
         }
         // Joined Items are turned together if one of them counts; the joining card is not.
@@ -93,17 +100,22 @@ impl Table {
         let verdicts = self.verdicts(&then);
         let strength = self.strength_at_rest(&then, &verdicts).total();
         let run_away = self.run_away(&then, &verdicts).total();
-        Some(BestView { equip, unequip, hold, strength, run_away })
+        Some(BestView { equip, unequip, hold, strength, on_terms, run_away })
     }
 
     /// The strength bonus of the Items in use.
-    pub(crate) fn bonus_in_use(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> i32 {
+    fn bonus_in_use(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Bonus {
         let counted = seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty());
-        counted.filter_map(|(c, _)| self.item(c).map(|item| self.item_bonus(seat, c, item))).sum()
+        total(counted.filter(|(c, _)| self.item(c).is_some()).map(|(c, _)| self.split_bonus(seat, c)))
     }
 
-    /// The best legal set; none if the fixed Items do not fit.
-    fn best_set(&self, seat: &Seat) -> Option<Best> {
+    fn split_bonus(&self, seat: &Seat, card: &InPlay) -> Bonus {
+        let on_terms = self.bonus_without_kill(seat, card);
+        (self.bonus(seat, card) - on_terms, on_terms)
+    }
+
+    /// The best legal set by these bonuses; none if the fixed Items do not fit.
+    fn best_set(&self, seat: &Seat, bonus: impl Fn(&Seat, &InPlay) -> Bonus) -> Option<Best> {
         let holders = self.free_holders(seat);
         let mut candidates: Vec<Candidate<'_>> = seat
             .cards
@@ -112,7 +124,7 @@ impl Table {
             .map(|(card, item)| Candidate {
                 card,
                 item,
-                bonus: self.item_bonus(seat, card, item),
+                bonus: bonus(seat, card),
                 // A penalty counts for every owner.
                 usable: self.usable(seat, card, item) || is_reversed(seat, &card.copy),
                 fixed: self.holder(seat, card).is_some()
@@ -123,7 +135,7 @@ impl Table {
             .collect();
         // Items that give room go first. After them, a set that does not fit stays unfit, and the search can
         // prune it.
-        candidates.sort_by_key(|c| (!gives_room(c.item), -c.bonus, !c.card.equipped));
+        candidates.sort_by_key(|c| (!gives_room(c.item), Reverse(c.bonus), !c.card.equipped));
         let mut classes: Vec<Vec<Candidate<'_>>> = Vec::new();
         for candidate in candidates {
             match classes.iter_mut().find(|class| class[0].like(&candidate)) {
@@ -229,6 +241,10 @@ impl Table {
     }
 }
 
+fn total(bonuses: impl Iterator<Item = Bonus>) -> Bonus {
+    bonuses.fold((0, 0), |sum, bonus| (sum.0 + bonus.0, sum.1 + bonus.1))
+}
+
 struct Best {
     worth: Worth,
     chosen: Vec<CardCopy>,
@@ -240,7 +256,7 @@ struct Search<'a, 't> {
     seat: &'t Seat,
     classes: &'a [Vec<Candidate<'t>>],
     holders: FreeHolders,
-    /// The maximum bonus of the classes from each index on.
+    /// The maximum strength of the classes from each index on.
     reach: Vec<i32>,
     chosen: Vec<Candidate<'t>>,
     cheated: Vec<Candidate<'t>>,
@@ -258,7 +274,7 @@ impl<'a, 't> Search<'a, 't> {
     ) -> Self {
         let mut reach = vec![0; classes.len() + 1];
         for (i, class) in classes.iter().enumerate().rev() {
-            reach[i] = reach[i + 1] + class.iter().map(|c| c.bonus.max(0)).sum::<i32>();
+            reach[i] = reach[i + 1] + class.iter().map(|c| c.bonus.0.max(0)).sum::<i32>();
         }
         Self {
             table,
@@ -279,7 +295,7 @@ impl<'a, 't> Search<'a, 't> {
     }
 
     fn descend(&mut self, from: usize) {
-        let strength: i32 = self.used().map(|c| c.bonus).sum();
+        let (strength, _) = total(self.used().map(|c| c.bonus));
         let hopeless = self.best.as_ref().is_some_and(|best| strength + self.reach[from] < best.worth.0);
         if hopeless || self.steps_left == 0 {
             return;
@@ -333,12 +349,12 @@ impl<'a, 't> Search<'a, 't> {
     }
 
     fn worth(&self) -> Worth {
-        let bonus = self.used().map(|c| c.bonus).sum();
+        let (bonus, on_terms) = total(self.used().map(|c| c.bonus));
         let run = self.used().map(|c| crate::escape::item_run_away(c.item)).sum();
         let all = self.classes.iter().flatten();
         let used = |c: &Candidate<'_>| self.used().any(|u| u.card.copy == c.card.copy);
         let changes = all.filter(|c| used(c) != c.card.equipped).count() + self.cheated.len();
-        (bonus, run, -(changes as i32))
+        (bonus, on_terms, run, -(changes as i32))
     }
 
     fn fits(&self) -> bool {

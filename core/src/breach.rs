@@ -11,7 +11,9 @@ impl Table {
             |card: &CardCopy| matches!(self.kind(card), Some(CardKind::Race(_) | CardKind::Class(_)));
         let cite = match (&breach, action) {
             (Breach::NotYourTurn { .. }, Action::Sell { .. }) => Some(Topic::Selling.cite(self.edition)),
-            (Breach::NotYourTurn { .. }, Action::Play { card, .. }) if is_trait(card) => {
+            (Breach::NotYourTurn { .. }, Action::Play { card, .. } | Action::Replace { card, .. })
+                if is_trait(card) =>
+            {
                 Some(Topic::Traits.cite(self.edition))
             }
             (Breach::NotYourTurn { .. }, Action::Charity { .. }) => {

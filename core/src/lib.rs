@@ -30,6 +30,7 @@ pub mod limits;
 mod loadout;
 mod moment;
 mod objection;
+mod on_terms;
 mod outcome;
 mod own_sets;
 mod person;
@@ -70,7 +71,7 @@ pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
 pub use view::{
     BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView,
-    FlightView, FoeView, GoneSeat, HelperView, OddsView, PlayCardView, PlayView, PowerView, PriceView,
-    Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Stage, TurnView,
-    TurnerView, View, Way, Words,
+    FlightView, FoeView, GoneSeat, HelperView, OddsView, OnTermsView, PlayCardView, PlayView, PowerView,
+    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Stage,
+    Terms, TurnView, TurnerView, View, Way, Words,
 };

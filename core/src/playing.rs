@@ -5,7 +5,8 @@ use starboard_cards::{Card, CardKind, OneShotEffect, Side, SpecialEffect};
 use ts_rs::TS;
 
 use crate::{
-    Action, CardCopy, CombatSide, CombatStage, FightingMonster, Foe, MonsterId, Purpose, SeatId, Table,
+    Action, CardCopy, CombatSide, CombatStage, FightingMonster, Foe, MonsterId, Objection, Purpose, SeatId,
+    Table,
 };
 
 /// A card that is about to be played, with what is known of the play so far.
@@ -74,6 +75,13 @@ pub enum PlayAnswer {
     Trait {},
     /// Nothing more: it is for a roll other than to escape.
     Now {},
+    /// It replaces a card, which is discarded.
+    Replaces {
+        /// The card that goes.
+        card: CardCopy,
+    },
+    /// It is played against the rules.
+    Anyway {},
 }
 
 /// A question before a play.
@@ -109,6 +117,11 @@ pub enum PlayQuestion {
     Item {},
     /// The monster that it brings.
     Joins {},
+    /// The card to discard for it, because a limit forbids both.
+    Replaces {
+        /// The objection to both.
+        objection: Objection,
+    },
 }
 
 /// The next step of a play.
@@ -119,6 +132,10 @@ pub enum PlayStep {
     Act {
         /// The action.
         action: Box<Action>,
+        /// True if the table has been told what speaks against it.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        overrule: bool,
     },
     /// One of several answers.
     Choose {
@@ -171,7 +188,7 @@ impl Table {
 }
 
 fn act(action: Action) -> PlayStep {
-    PlayStep::Act { action: Box::new(action) }
+    PlayStep::Act { action: Box::new(action), overrule: false }
 }
 
 fn choose(question: PlayQuestion, answers: Vec<PlayAnswer>) -> PlayStep {
@@ -268,12 +285,39 @@ impl Playing<'_> {
             CardKind::Special(special) => self.special(seat, &special.effect),
             CardKind::Bookmark(_) => act(Action::PlayBookmark { seat, card }),
             CardKind::Cheat => self.cheat(seat),
+            CardKind::Race(_) | CardKind::Class(_) | CardKind::Sidekick(_) => self.limited(seat),
             _ => self.put_down(seat, None),
         }
     }
 
     fn put_down(&self, seat: SeatId, with: Option<CardCopy>) -> PlayStep {
         act(Action::Play { seat, card: self.copy(), sideways: false, with })
+    }
+
+    /// A card of a kind that is limited in number. If only the limit forbids it, another one may go.
+    fn limited(&self, seat: SeatId) -> PlayStep {
+        let play = Action::Play { seat, card: self.copy(), sideways: false, with: None };
+        let replace = |discards| Action::Replace { seat, card: self.copy(), discards };
+        let refused = |action: &Action| self.table.apply(self.play.by, action, false).err();
+        let Some(objection) = refused(&play) else { return act(play) };
+        let old = self.table.seat(seat).map(|seat| seat.cards.as_slice()).unwrap_or_default();
+        let old = old.iter().map(|card| &card.copy).filter(|card| card.card != self.play.card.card);
+        let replaced: Vec<_> = old.filter(|card| refused(&replace((*card).clone())).is_none()).collect();
+        let chosen = self.answer(|answer| match answer {
+            PlayAnswer::Replaces { card } => Some(card.clone()),
+            _ => None,
+        });
+        if let Some(card) = chosen.filter(|card| replaced.contains(&card)) {
+            return act(replace(card));
+        }
+        if replaced.is_empty() {
+            return act(play);
+        }
+        if self.play.answers.contains(&PlayAnswer::Anyway {}) {
+            return PlayStep::Act { action: Box::new(play), overrule: true };
+        }
+        let replaces = replaced.into_iter().map(|card| PlayAnswer::Replaces { card: card.clone() });
+        choose(PlayQuestion::Replaces { objection }, replaces.chain([PlayAnswer::Anyway {}]).collect())
     }
 
     /// A card in play with another player is not played again: it has changed hands at the table.

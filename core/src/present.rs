@@ -4,7 +4,6 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, withou
 
 use crate::escape::lowest_face;
 use crate::referee::is_optional;
-use crate::strength::is_reversed;
 use crate::table::Turn;
 use crate::{
     Breach, CardCopy, CardView, Combat, CombatSide, CombatStage, CombatView, FightVerdict, FlightView,
@@ -99,7 +98,8 @@ impl Table {
             races: self.races(seat).cloned().collect(),
             classes: self.classes(seat).cloned().collect(),
             traits: self.character(seat),
-            strength: self.strength_at_rest(seat, &verdicts),
+            strength: self.strength_now(seat, &verdicts),
+            on_terms: self.on_terms(seat, &verdicts),
             escape_face: self.escape_face(&run_away),
             run_away,
             cards: seat
@@ -327,11 +327,9 @@ impl Table {
             let offered = |a: &Ability| is_optional(a) && !always(a) && !barred(a);
             let counts = |card: &InPlay| self.counts(seat, &card.copy);
             for (card, ability) in self.abilities(seat).filter(|(card, a)| offered(a) && counts(card)) {
-                let bonus = match (ability, self.item(card)) {
-                    (Ability::SelfDestruct { bonus }, _) => Some(*bonus),
-                    // A penalty counts even if the Item is not used.
-                    _ if is_reversed(seat, &card.copy) => Some(0),
-                    (_, Some(item)) => Some(self.item_bonus(seat, card, item)),
+                let bonus = match ability {
+                    Ability::SelfDestruct { bonus } => Some(*bonus),
+                    Ability::WinsWithoutKill => Some(self.bonus_without_kill(seat, card)),
                     _ => None,
                 };
                 let on = combat.powers.iter().any(|(_, c)| *c == card.copy);

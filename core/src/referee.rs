@@ -113,7 +113,10 @@ impl Referee {
             Action::EnterPhase { phase } => self.enter_phase(*phase),
             Action::EndTurn {} => self.end_turn(),
 
-            Action::Play { seat, card, sideways, with } => self.play(*seat, card, *sideways, with.as_ref()),
+            Action::Play { seat, card, sideways, with } => {
+                self.play(*seat, card, *sideways, with.as_ref(), None)
+            }
+            Action::Replace { seat, card, discards } => self.replace(*seat, card, discards),
             Action::Arrange { seat, equip, unequip, hold } => self.arrange(*seat, equip, unequip, hold),
             Action::Hold { seat, card, by } => self.hold(*seat, card, by.as_ref()),
             Action::Discard { seat, cards } => self.discard(*seat, cards),

@@ -8,28 +8,45 @@ use crate::{
 };
 
 /// The circumstances of a strength calculation.
-#[derive(Clone, Debug, Default)]
-struct Circumstances<'t> {
+#[derive(Clone, Debug)]
+pub(crate) struct Circumstances<'t> {
     /// The fight; none for the strength outside of combat.
-    combat: Option<&'t Combat>,
-    alone: bool,
+    pub(crate) combat: Option<&'t Combat>,
+    pub(crate) alone: bool,
     /// The number of monsters in the fight, including Clones.
-    monsters: i32,
+    pub(crate) monsters: i32,
     /// True if the party's bonus for each monster is already counted.
     per_monster_counted: bool,
 }
 
-impl Circumstances<'_> {
+impl<'t> Circumstances<'t> {
+    /// The beginning of a fight against one monster without special abilities.
+    pub(crate) const OPENING: Self =
+        Self { combat: None, alone: true, monsters: 1, per_monster_counted: false };
+
+    pub(crate) fn of(combat: &'t Combat, helper: Option<SeatId>) -> Self {
+        let monsters = combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum();
+        Self { combat: Some(combat), alone: helper.is_none(), monsters, per_monster_counted: false }
+    }
+
     /// Returns true if the optional power of a card is in use.
-    fn power_in_use(&self, card: &CardCopy) -> bool {
+    pub(crate) fn power_in_use(&self, card: &CardCopy) -> bool {
         self.combat.is_some_and(|combat| combat.powers.iter().any(|(_, used)| used == card))
     }
 }
 
 impl Table {
-    /// A character's strength outside of combat.
+    /// The strength with which a player's own fight would begin, against one monster without special abilities.
     pub(crate) fn strength_at_rest(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
-        self.strength(seat, verdicts, &Circumstances::default())
+        self.strength(seat, verdicts, &Circumstances::OPENING)
+    }
+
+    /// A player's part of the present fight, or the strength at rest.
+    pub(crate) fn strength_now(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
+        let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
+        let fighters = fight.map(|combat| self.fighters(combat, combat.helper())).unwrap_or_default();
+        let part = fighters.into_iter().find(|fighter| fighter.seat == seat.id);
+        part.map_or_else(|| self.strength_at_rest(seat, verdicts), |fighter| fighter.strength)
     }
 
     fn strength(&self, seat: &Seat, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
@@ -46,26 +63,22 @@ impl Table {
                 push_shut_out(&mut sum, source, to, self.bonus(seat, card));
                 continue;
             }
-            match (&card.printed.kind, self.item(card)) {
-                (_, Some(item)) => self.push_item(&mut sum, seat, card, item, when),
-                (CardKind::Sidekick(sidekick), _) => sum.push_nonzero(sidekick.bonus, source, Why::Bonus),
-                _ => {}
-            }
+            self.push_bonus(&mut sum, seat, card, source, when);
             push_abilities(&mut sum, seat, card, when);
         }
-        if when.combat.is_some() {
-            for (amount, card) in self.next_combat(seat) {
-                let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
-                sum.push(amount, source, Why::NextCombat);
-            }
+        for (amount, card) in self.next_combat(seat, when) {
+            let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
+            sum.push(amount, source, Why::NextCombat);
         }
         sum
     }
 
-    /// The modifiers of the current combat from earlier cards: all of them, or only the worst.
-    fn next_combat<'s>(&self, seat: &'s Seat) -> Vec<(i32, &'s CardCopy)> {
+    /// The modifiers of the combat from earlier cards: all of them, or only the worst.
+    fn next_combat<'s>(&self, seat: &'s Seat, when: &Circumstances) -> Vec<(i32, &'s CardCopy)> {
         let due = seat.marks.iter().filter_map(|mark| match mark {
-            Mark::NextCombat { amount, card, waits: false } => Some((*amount, card)),
+            Mark::NextCombat { amount, card, waits } if when.combat.is_none() || !waits => {
+                Some((*amount, card))
+            }
             _ => None,
         });
         if self.rules.next_combat_penalties_add.value {
@@ -92,15 +105,31 @@ impl Table {
         seat.cards.iter().enumerate().map(out).collect()
     }
 
-    fn push_item(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, item: &Item, when: &Circumstances) {
-        let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-        let unused = item.abilities.contains(&Ability::WinsWithoutKill) && !when.power_in_use(&card.copy);
-        if is_reversed(seat, &card.copy) {
-            sum.push_nonzero(self.item_bonus(seat, card, item), source, Why::Reversed);
-        } else if when.combat.is_none() || !unused {
-            sum.push_nonzero(item.bonus.unwrap_or(0), source.clone(), Why::Bonus);
-            sum.push_nonzero(named_bonus(seat, item), source, Why::NamedWielder);
+    fn push_bonus(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, source: Source, when: &Circumstances) {
+        let without_kill = self.bonus_without_kill(seat, card) != 0;
+        if without_kill && !when.power_in_use(&card.copy) {
+            return;
         }
+        let why = if without_kill { Why::WithoutKill } else { Why::Bonus };
+        match (&card.printed.kind, self.item(card)) {
+            (_, Some(item)) if is_reversed(seat, &card.copy) => {
+                sum.push_nonzero(self.item_bonus(seat, card, item), source, Why::Reversed);
+            }
+            (_, Some(item)) => {
+                sum.push_nonzero(item.bonus.unwrap_or(0), source.clone(), why);
+                sum.push_nonzero(named_bonus(seat, item), source, Why::NamedWielder);
+            }
+            (CardKind::Sidekick(sidekick), _) => sum.push_nonzero(sidekick.bonus, source, why),
+            _ => {}
+        }
+    }
+
+    /// The bonus of a card that its owner may leave unused, because it spoils the kill; 0 for any other card. A penalty
+    /// always counts.
+    pub(crate) fn bonus_without_kill(&self, seat: &Seat, card: &InPlay) -> i32 {
+        let optional =
+            card.printed.abilities().contains(&Ability::WinsWithoutKill) && !is_reversed(seat, &card.copy);
+        if optional { self.bonus(seat, card) } else { 0 }
     }
 
     /// The bonus of an Item or a Sidekick while it counts; 0 for any other card.
@@ -120,12 +149,7 @@ impl Table {
 
     /// The strength of each player in a combat with this helper, without plays.
     pub(crate) fn fighters(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<FighterView> {
-        let mut when = Circumstances {
-            combat: Some(combat),
-            alone: helper.is_none(),
-            monsters: combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum(),
-            per_monster_counted: false,
-        };
+        let mut when = Circumstances::of(combat, helper);
         let discards = self.discards(combat, helper);
         let mut fighters = Vec::new();
         for seat in std::iter::once(combat.fighter).chain(helper) {

@@ -94,6 +94,8 @@ pub enum Why {
     Level,
     /// The plain bonus of a card.
     Bonus,
+    /// The bonus of a card in use that spoils the kill.
+    WithoutKill,
     /// The bonus for a player whom the Item names.
     NamedWielder,
     /// The bonus for a fight without a helper.

@@ -190,8 +190,13 @@ pub struct SeatView {
     pub classes: Vec<CardCopy>,
     /// The cards that say what the character is: Races, Classes, and a blend unless two of them say it.
     pub traits: Vec<CardCopy>,
-    /// Combat strength outside of combat.
+    /// Combat strength: the player's part of the present fight, without one-shots; outside of it, the strength with
+    /// which a fight against one monster without special abilities begins.
     pub strength: Sum,
+    /// What cards in play would add only on terms.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<OnTermsView>>")]
+    pub on_terms: Vec<OnTermsView>,
     /// The modifier of every roll to Run Away.
     pub run_away: Sum,
     /// The lowest face that escapes a monster without a modifier of its own, 1 to 6; none if no face does.
@@ -220,6 +225,40 @@ pub struct SeatView {
     pub sales: Vec<SaleView>,
 }
 
+/// A bonus that a card in play would add only on terms. It is no part of the strength.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OnTermsView {
+    /// The card.
+    pub card: CardCopy,
+    /// The bonus.
+    pub bonus: i32,
+    /// The terms.
+    pub terms: Terms,
+}
+
+/// The terms of a bonus.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "terms", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Terms {
+    /// A win is no kill then.
+    WithoutKill,
+    /// Nobody helps.
+    Alone,
+    /// It counts for each of several monsters.
+    PerMonster,
+    /// A price is paid in the fight.
+    Paid {
+        /// The price.
+        cost: Cost,
+    },
+    /// The card is discarded.
+    SelfDestruct {
+        /// The bonus that it adds until then.
+        usual: i32,
+    },
+}
+
 /// A better way to use a player's Items in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -232,6 +271,8 @@ pub struct BestView {
     pub hold: Vec<(CardCopy, CardCopy)>,
     /// The player's strength with this set.
     pub strength: i32,
+    /// What Items of this set add only on terms.
+    pub on_terms: i32,
     /// The modifier of every roll to Run Away with this set. It may be lower than now.
     pub run_away: i32,
 }
@@ -305,7 +346,7 @@ pub struct CardView {
     pub equipped: bool,
     /// The card that holds it.
     pub held_by: Option<CardCopy>,
-    /// The current bonus to strength.
+    /// The bonus to strength while it counts, also one that counts only on terms.
     pub bonus: i32,
     /// The reasons why it does not count or could not be put in use; empty if it counts.
     pub reasons: Vec<Reason>,

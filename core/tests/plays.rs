@@ -50,7 +50,7 @@ fn plays(table: &Table, play: &Play, into: &mut Vec<Action>) {
     let answered =
         |answer: PlayAnswer| Play { answers: [&play.answers[..], &[answer]].concat(), ..play.clone() };
     match next(table, play) {
-        PlayStep::Act { action } => into.push(*action),
+        PlayStep::Act { action, .. } => into.push(*action),
         PlayStep::Choose { answers, .. } => {
             for answer in answers {
                 plays(table, &answered(answer), into);
@@ -97,7 +97,7 @@ fn a_bonus_for_either_side_asks_for_it_unless_it_is_said() {
         next(&fight, &play("nova-flash-grenade", None, &[])),
         PlayStep::Choose { question: PlayQuestion::Side {}, answers: sides.to_vec() }
     );
-    let PlayStep::Act { action } = next(&fight, &play("nova-flash-grenade", None, &sides[1..])) else {
+    let PlayStep::Act { action, .. } = next(&fight, &play("nova-flash-grenade", None, &sides[1..])) else {
         panic!("nothing is left to be asked")
     };
     assert!(matches!(*action, Action::PlayOneShot { side: Some(CombatSide::Monsters), .. }));
@@ -149,7 +149,7 @@ fn what_lies_before_another_player_changes_hands() {
         next(&table, &play("laser", Some(WESLEY), &[])),
         PlayStep::Choose { question: PlayQuestion::HandOver { from: BOXEY }, answers: vec![over.clone()] }
     );
-    let PlayStep::Act { action } = next(&table, &play("laser", Some(WESLEY), &[over])) else {
+    let PlayStep::Act { action, .. } = next(&table, &play("laser", Some(WESLEY), &[over])) else {
         panic!("it is said")
     };
     assert!(matches!(*action, Action::Trade { from: BOXEY, to: WESLEY, .. }));
@@ -165,4 +165,69 @@ fn those_in_the_fight_come_first_where_anybody_may_play() {
         };
         assert_eq!(answers[0], PlayAnswer::Player { seat: first });
     }
+}
+
+/// The cards that may go for a card, in the order of the offer; none if it is played without a question.
+fn may_go(table: &Table, card: &str) -> Option<Vec<String>> {
+    match next(table, &play(card, Some(WESLEY), &[])) {
+        PlayStep::Choose { question: PlayQuestion::Replaces { .. }, answers } => {
+            assert_eq!(answers.last(), Some(&PlayAnswer::Anyway {}));
+            let goes = |answer: &PlayAnswer| match answer {
+                PlayAnswer::Replaces { card } => Some(card.card.to_string()),
+                _ => None,
+            };
+            Some(answers.iter().filter_map(goes).collect())
+        }
+        step => {
+            assert!(matches!(step, PlayStep::Act { overrule: false, .. }), "{card}: {step:?}");
+            None
+        }
+    }
+}
+
+fn with(cards: &[&str]) -> Table {
+    cards.iter().fold(turn(), |table, card| put_down(&table, WESLEY, card))
+}
+
+#[test]
+fn what_only_a_limit_forbids_may_take_the_place_of_a_card() {
+    let one = |card: &str| Some(vec![card.to_owned()]);
+    assert_eq!(may_go(&with(&["mutant"]), "cyborg"), one("mutant"));
+    assert_eq!(may_go(&with(&["trader"]), "psychic"), one("trader"));
+    assert_eq!(may_go(&with(&["android"]), "whiz-kid"), one("android"));
+    let both = Some(vec!["mutant".to_owned(), "feline".to_owned()]);
+    assert_eq!(may_go(&with(&["mutant", "half-breed", "feline"]), "cyborg"), both);
+    // Nothing has to go, or it would not help.
+    assert_eq!(may_go(&turn(), "cyborg"), None);
+    assert_eq!(may_go(&with(&["mutant", "half-breed"]), "cyborg"), None);
+    assert_eq!(may_go(&with(&["trader", "android"]), "whiz-kid"), None);
+    let again = CardCopy { number: 2, ..CardCopy::first("mutant") };
+    let again = Play { card: again, by: Some(WESLEY), answers: Vec::new() };
+    assert!(matches!(next(&with(&["mutant"]), &again), PlayStep::Act { overrule: false, .. }));
+    // The turn of another player speaks against it too.
+    let elsewhere = act(&with(&["mutant"]), &Action::BeginTurn { seat: BOXEY });
+    assert_eq!(may_go(&elsewhere, "cyborg"), None);
+}
+
+#[test]
+fn one_action_discards_the_old_card_and_plays_the_new_one() {
+    let table = with(&["mutant"]);
+    let answered = |answer| next(&table, &play("cyborg", Some(WESLEY), &[answer]));
+    let PlayStep::Act { action, overrule: false } =
+        answered(PlayAnswer::Replaces { card: CardCopy::first("mutant") })
+    else {
+        panic!("nothing is left to be asked")
+    };
+    let races = |table: &Table| -> Vec<String> {
+        table.view().seats[0].races.iter().map(|race| race.card.to_string()).collect()
+    };
+    let after = table.apply(None, &action, false).expect("it is legal").after;
+    assert_eq!(races(&after), ["cyborg"]);
+    let PlayStep::Act { action, overrule: true } = answered(PlayAnswer::Anyway {}) else {
+        panic!("the table has been told")
+    };
+    assert_eq!(races(&act(&table, &action)), ["mutant", "cyborg"]);
+    // A card that is gone meanwhile is asked for again.
+    let gone = PlayAnswer::Replaces { card: CardCopy::first("feline") };
+    assert!(matches!(answered(gone), PlayStep::Choose { question: PlayQuestion::Replaces { .. }, .. }));
 }

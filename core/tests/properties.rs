@@ -37,6 +37,7 @@ fn any_seat() -> impl Strategy<Value = SeatId> {
 enum RandomAction {
     Plain(Action),
     WithOwn(SeatId, Index, OwnAction),
+    Replace(SeatId, Index, CardCopy),
     Answer(Index, Index, u8),
     Run(Index, u8),
 }
@@ -106,6 +107,7 @@ fn random_action() -> impl Strategy<Value = RandomAction> {
         sideways,
         with: None,
     });
+    let character = card_of(|k| matches!(k, CardKind::Race(_) | CardKind::Class(_) | CardKind::Sidekick(_)));
     let aimed = (proptest::option::of(any_seat()), proptest::option::of(any_card()));
     let trap = (any_seat(), card_of(|k| matches!(k, CardKind::Trap(_))), aimed)
         .prop_map(|(seat, card, (from, on))| Action::PlayTrap { seat, card, from, on });
@@ -182,6 +184,7 @@ fn random_action() -> impl Strategy<Value = RandomAction> {
         1 => (any_seat(), 0u8..4).prop_map(|(seat, cards)| RandomAction::Plain(Action::DiscardForStrength { seat, side: None, cards })),
         1 => (side(), -9i32..10).prop_map(|(side, amount)| RandomAction::Plain(Action::Adjust { side, amount })),
         6 => (any_seat(), any::<Index>(), own).prop_map(|(seat, card, chosen)| RandomAction::WithOwn(seat, card, chosen)),
+        2 => (any_seat(), any::<Index>(), character).prop_map(|(seat, old, card)| RandomAction::Replace(seat, old, card)),
         8 => (any::<Index>(), any::<Index>(), 1u8..7).prop_map(|(d, c, die)| RandomAction::Answer(d, c, die)),
         6 => (any::<Index>(), 1u8..7).prop_map(|(which, die)| RandomAction::Run(which, die)),
     ]
@@ -221,6 +224,11 @@ fn action(table: &Table, chosen: &RandomAction) -> Option<Action> {
                 },
                 OwnAction::Sacrifice => Action::Sacrifice { seat, card, both: true },
             })
+        }
+        RandomAction::Replace(seat, index, card) => {
+            let cards = &table.seat(*seat).ok()?.cards;
+            let discards = (!cards.is_empty()).then(|| cards[index.index(cards.len())].copy.clone())?;
+            Some(Action::Replace { seat: *seat, card: card.clone(), discards })
         }
         RandomAction::Answer(which, card, die) => {
             let pending = table.waiting_for();

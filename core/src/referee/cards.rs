@@ -14,6 +14,7 @@ impl Referee {
         copy: &CardCopy,
         sideways: bool,
         with: Option<&CardCopy>,
+        instead_of: Option<&CardCopy>,
     ) -> Verdict {
         let kind = &self.table.card(&copy.card)?.kind;
         self.seat(seat)?;
@@ -41,10 +42,10 @@ impl Referee {
                 if !(blend && self.table.rules.blends_at_any_time.value) {
                     self.may_play_from_hand(seat)?;
                 }
-                self.take_on_trait(seat, copy, kind, with)
+                self.take_on_trait(seat, copy, kind, with, instead_of)
             }
             CardKind::Sidekick(_) => {
-                self.take_on_trait(seat, copy, kind, None)?;
+                self.take_on_trait(seat, copy, kind, None, instead_of)?;
                 self.settle_sidekick_decision(seat)
             }
             CardKind::Cheat => {

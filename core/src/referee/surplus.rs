@@ -17,6 +17,16 @@ pub(super) enum Limited {
 impl Limited {
     pub(super) const ALL: [Self; 3] = [Self::Races, Self::Classes, Self::Sidekicks];
 
+    /// The kind that a card is of.
+    pub(super) fn of(card: &CardKind) -> Option<Self> {
+        match card {
+            CardKind::Race(_) => Some(Self::Races),
+            CardKind::Class(_) => Some(Self::Classes),
+            CardKind::Sidekick(_) => Some(Self::Sidekicks),
+            _ => None,
+        }
+    }
+
     /// The kind that a card lets a player have two of.
     pub(super) fn blended_by(card: &CardKind) -> Option<Self> {
         match card {

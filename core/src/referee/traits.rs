@@ -3,19 +3,34 @@
 
 use starboard_cards::{Ability, Blend, CardKind};
 
+use super::surplus::Limited;
 use super::{Referee, Verdict};
 use crate::{Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, SeatId, Stage};
 
 impl Referee {
-    /// Brings a Race, Class, blend or Sidekick into play. A blend may bring the second Race or Class with it.
+    /// Plays a Race, Class or Sidekick and discards another one for it. A blend stays, because it never lacks a card.
+    pub(super) fn replace(&mut self, seat: SeatId, copy: &CardCopy, discards: &CardCopy) -> Verdict {
+        let old = Limited::of(&self.seat(seat)?.in_play(discards)?.printed.kind);
+        if old.is_none() || old != Limited::of(&self.table.card(&copy.card)?.kind) {
+            return Err(Breach::WrongKind { card: discards.clone() });
+        }
+        self.play(seat, copy, false, None, Some(discards))?;
+        self.leave(seat, discards, &LeaveReason::Discarded)
+    }
+
+    /// Brings a Race, Class, blend or Sidekick into play. A blend may bring the second Race or Class with it. The card
+    /// that it replaces takes no room.
     pub(super) fn take_on_trait(
         &mut self,
         seat: SeatId,
         copy: &CardCopy,
         kind: &CardKind,
         with: Option<&CardCopy>,
+        instead_of: Option<&CardCopy>,
     ) -> Verdict {
-        if let Some(breach) = self.table.trait_breach(self.seat(seat)?, copy, kind) {
+        let mut player = self.seat(seat)?.clone();
+        player.cards.retain(|card| Some(&card.copy) != instead_of);
+        if let Some(breach) = self.table.trait_breach(&player, copy, kind) {
             self.object(breach)?;
         }
         let alone = matches!(kind, CardKind::SuperMunchkin)
@@ -35,7 +50,7 @@ impl Referee {
             }
             // It comes together with the blend.
             self.may_come_to_table(second)?;
-            self.take_on_trait(seat, second, second_kind, None)?;
+            self.take_on_trait(seat, second, second_kind, None, None)?;
         }
         if self.table.stage() == Stage::SetUp || self.table.rules.starting_level_when_played.value {
             let starts = self.table.card(&copy.card)?.abilities().iter().find_map(|a| match a {

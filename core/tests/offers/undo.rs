@@ -111,3 +111,18 @@ fn played_and_undone(before: &Game, card: &CardId) -> bool {
     check_undo(before, &played.settled());
     true
 }
+
+#[test]
+fn a_card_in_place_of_another_is_undone_in_one_step() {
+    let mut replaced = 0;
+    for before in moments(EditionId::Deluxe2019) {
+        for (card, discards) in [("cyborg", "mutant"), ("psychic", "gadgeteer")] {
+            let (card, discards) = (CardCopy::first(card), CardCopy::first(discards));
+            let replace = Action::Replace { seat: RAY, card, discards };
+            let Some(after) = before.after(&replace) else { continue };
+            check_undo(&before, &after.settled());
+            replaced += 1;
+        }
+    }
+    assert!(replaced > 0);
+}

@@ -197,6 +197,9 @@ pub(crate) struct Play {
     pub(crate) on: Option<String>,
     #[serde(default)]
     pub(crate) takes: Option<String>,
+    /// The Race, Class or Sidekick that is discarded for the one played.
+    #[serde(default)]
+    pub(crate) instead_of: Option<String>,
     #[serde(default)]
     pub(crate) monster: Option<String>,
     #[serde(default)]

@@ -286,6 +286,11 @@ impl Session {
                     });
                 }
             }
+            CardKind::Race(_) | CardKind::Class(_) | CardKind::Sidekick(_) if play.instead_of.is_some() => {
+                let discards = play.instead_of.as_deref().map(|card| self.copy(card)).transpose()?;
+                let discards = discards.unwrap_or_else(|| card.clone());
+                self.act(&Action::Replace { seat, card: card.clone(), discards });
+            }
             _ => {
                 for card in cards {
                     self.act(&Action::Play { seat, card: card.clone(), sideways: false, with: None });

@@ -9,7 +9,7 @@ import { TableQueries } from "./table-queries";
 const PATIENCE = 120;
 
 /** Options of an action. */
-interface Manner {
+export interface Manner {
   overrule?: boolean;
   /** The log line on which the decision was based; the last one if omitted. */
   after?: number;

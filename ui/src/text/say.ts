@@ -37,6 +37,7 @@ const CODES = {
   remedy: "do",
   sets_fault: "code",
   sets_part: "code",
+  terms: "terms",
   unfit: "purpose",
   verdict: "is",
   why: "why",
@@ -75,6 +76,7 @@ const FIELDS: Record<string, (value: never, names: Names | null) => unknown> = {
   phase: (phase: Phase) => term("phase", phase),
   seat: seatName,
   turn: seatName,
+  usual: signed,
   victim: seatName,
 };
 

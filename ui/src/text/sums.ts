@@ -1,5 +1,5 @@
 import { m } from "$paraglide/messages";
-import type { CardCopy, FoeView, Source, Sum, Who, Why } from "$wire";
+import type { CardCopy, FoeView, OnTermsView, Source, Sum, Who, Why } from "$wire";
 import { list, type Names } from "./names";
 import { say } from "./say";
 import { kind } from "./terms";
@@ -51,6 +51,11 @@ export function why(names: Names, why: Why): string {
       return m.level();
   }
   return say("why", names, why);
+}
+
+/** The terms of a bonus that stands beside the strength. */
+export function termsOf(names: Names, { terms }: OnTermsView): string {
+  return say("terms", names, terms);
 }
 
 function against(names: Names, why: Extract<Why, { why: "against" }>): string {

@@ -146,7 +146,19 @@ sideways?: boolean,
 /**
  * The Item for a Cheat!, or the card that will hold an Item.
  */
-with?: CardCopy, } | { "do": "arrange", 
+with?: CardCopy, } | { "do": "replace", 
+/**
+ * The player.
+ */
+seat: SeatId, 
+/**
+ * The card that comes.
+ */
+card: CardCopy, 
+/**
+ * The card of the same kind that goes.
+ */
+discards: CardCopy, } | { "do": "arrange", 
 /**
  * The player.
  */

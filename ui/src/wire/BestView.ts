@@ -22,6 +22,10 @@ hold: Array<[CardCopy, CardCopy]>,
  */
 strength: number, 
 /**
+ * What Items of this set add only on terms.
+ */
+onTerms: number, 
+/**
  * The modifier of every roll to Run Away with this set. It may be lower than now.
  */
 runAway: number, };

@@ -21,7 +21,7 @@ equipped: boolean,
  */
 heldBy: CardCopy | null, 
 /**
- * The current bonus to strength.
+ * The bonus to strength while it counts, also one that counts only on terms.
  */
 bonus: number, 
 /**

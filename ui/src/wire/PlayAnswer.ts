@@ -39,4 +39,8 @@ card: CardCopy,
 /**
  * The player who has it in play.
  */
-owner: SeatId | null, } | { "answer": "hand", } | { "answer": "unnamed", } | { "answer": "level", } | { "answer": "trait", } | { "answer": "now", };
+owner: SeatId | null, } | { "answer": "hand", } | { "answer": "unnamed", } | { "answer": "level", } | { "answer": "trait", } | { "answer": "now", } | { "answer": "replaces", 
+/**
+ * The card that goes.
+ */
+card: CardCopy, } | { "answer": "anyway", };

@@ -12,7 +12,11 @@ export type PlayStep = { "next": "act",
 /**
  * The action.
  */
-action: Action, } | { "next": "choose", 
+action: Action, 
+/**
+ * True if the table has been told what speaks against it.
+ */
+overrule?: boolean, } | { "next": "choose", 
 /**
  * The question.
  */

@@ -3,6 +3,7 @@ import type { BestView } from "./BestView";
 import type { CardCopy } from "./CardCopy";
 import type { CardView } from "./CardView";
 import type { Mark } from "./Mark";
+import type { OnTermsView } from "./OnTermsView";
 import type { SaleView } from "./SaleView";
 import type { SeatId } from "./SeatId";
 import type { SeatPowerView } from "./SeatPowerView";
@@ -59,9 +60,14 @@ classes: Array<CardCopy>,
  */
 traits: Array<CardCopy>, 
 /**
- * Combat strength outside of combat.
+ * Combat strength: the player's part of the present fight, without one-shots; outside of it, the strength with
+ * which a fight against one monster without special abilities begins.
  */
 strength: Sum, 
+/**
+ * What cards in play would add only on terms.
+ */
+onTerms?: Array<OnTermsView>, 
 /**
  * The modifier of every roll to Run Away.
  */

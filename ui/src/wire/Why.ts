@@ -7,7 +7,7 @@ import type { Who } from "./Who";
 /**
  * The reason why an addend counts.
  */
-export type Why = { "why": "level" } | { "why": "bonus" } | { "why": "named-wielder" } | { "why": "alone" } | { "why": "per-monster", 
+export type Why = { "why": "level" } | { "why": "bonus" } | { "why": "without-kill" } | { "why": "named-wielder" } | { "why": "alone" } | { "why": "per-monster", 
 /**
  * The number of monsters.
  */

@@ -34,6 +34,13 @@ test("the side that loses is hollow, and only what makes sense is filled", async
   await expect.element(button("Claim the kill")).not.toHaveClass("success");
 });
 
+test("what a card would add on terms stands below the strength, with the terms", async () => {
+  const onTerms = [{ card: "foof-gun", bonus: 6, terms: { terms: "without-kill" } } as const];
+  await show(later(losing, withSeat(losing.view, combat.fighter, { onTerms })));
+  const row = page.getByRole("listitem").filter({ hasText: "Foof Gun" });
+  await expect.element(row).toHaveTextContent(/\(\+6\)\s*Foof Gun\s*If you use it: no kill/);
+});
+
 test("an amount by hand is one touch for either side", async () => {
   const { link } = await show(losing);
   await button("+5 for Munchkins").click();

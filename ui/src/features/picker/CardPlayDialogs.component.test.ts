@@ -92,3 +92,41 @@ test("an Item without public numbers asks for them once it is in play", async ()
   await expect.poll(() => link.acted.at(-1)).toMatchObject({ do: "read-figures", card: "falcon-boots" });
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+const becomes: Action = { do: "replace", seat: 0, card: "cyborg", discards: "mutant" };
+const second: Action = { do: "play", seat: 0, card: "cyborg" };
+const inPlaceOf: PlayStep = {
+  next: "choose",
+  question: {
+    question: "replaces",
+    objection: {
+      code: "one-race",
+      overrulable: true,
+      cite: { document: "deluxe-2019", section: "Half-Breed", assumed: false },
+    },
+  },
+  answers: [
+    { answer: "replaces", card: "mutant" },
+    { answer: "replaces", card: "feline" },
+    { answer: "anyway" },
+  ],
+};
+
+test("a Race in place of another is offered beside playing it anyway, with the rule, and is one action", async () => {
+  const link = await play(firstTurn, "cyborg", [inPlaceOf, { next: "act", action: becomes }]);
+  await expect.element(dialog).toHaveTextContent(/Half-Breed/);
+  const offer = (name: string) => dialog.getByRole("button", { name, exact: true });
+  await expect.element(offer("Discard Feline, become Cyborg")).toBeVisible();
+  await expect.element(offer("Play it anyway")).toBeVisible();
+  await offer("Discard Mutant, become Cyborg").click();
+  await expect.poll(() => link.acted).toEqual([becomes]);
+  expect(asked(link).at(-1)).toEqual([{ answer: "replaces", card: "mutant" }]);
+});
+
+test("what is played anyway is not objected to a second time", async () => {
+  const link = await play(firstTurn, "cyborg", [inPlaceOf, { next: "act", action: second, overrule: true }]);
+  await dialog.getByRole("button", { name: "Play it anyway" }).click();
+  await expect
+    .poll(() => link.asked.find(({ ask }) => ask === "act"))
+    .toMatchObject({ action: second, overrule: true, after: firstTurn.seq });
+});

@@ -1,5 +1,6 @@
 import { announceLatest, announceTrap } from "$app/announce";
 import type { Game } from "$app/context";
+import type { Manner } from "$app/table.svelte";
 import { paragraph } from "$text/card/lines";
 import { oneShotLines, specialLine } from "$text/card/treasure";
 import type { Action, CardCopy, Play, PlayAnswer, PlayStep, SeatId } from "$wire";
@@ -47,10 +48,11 @@ export function playAside(game: Game, card: CardCopy): void {
 async function takeStep(game: Game, play: Play, then: Then): Promise<void> {
   const state = game.app.state(CardPlay);
   try {
+    const seen = game.snapshot.seq;
     const step = await game.table.playStep(play);
     if (step.next === "act") {
       state.open = null;
-      carryOut(game, step.action, then);
+      carryOut(game, step.action, then, step.overrule ? { overrule: true, after: seen } : {});
     } else state.open = { play, step, then };
   } catch (error) {
     game.app.notices.report(error, () => playCard(game, play, then));
@@ -74,15 +76,16 @@ export async function refresh(game: Game, asked: OpenPlay): Promise<void> {
 }
 
 /** Runs the action of a play that has no more questions. */
-function carryOut(game: Game, action: Action, then: Then): void {
-  game.table.act(action, () => {
+function carryOut(game: Game, action: Action, then: Then, manner: Manner): void {
+  const done = () => {
     const left = "card" in action && action.card ? leftToDo(game, action.card) : undefined;
     if (action.do === "play-trap") announceTrap(game);
     else if (left || (GONE.has(action.do) && !showsFight(game))) announceLatest(game, { left });
     if (action.do === "play" && lacksFigures(game, action.seat, action.card))
       game.app.state(CardPlay).unread = action.card;
     then(action);
-  });
+  };
+  game.table.act(action, done, manner);
 }
 
 function showsFight({ app, view }: Game): boolean {

@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Game } from "$app/context";
-import type { PlayAnswer, PlayQuestion, PlayTime } from "$wire";
+import { breach } from "$text/breaches";
+import type { CardCopy, PlayAnswer, PlayQuestion, PlayTime } from "$wire";
 
 /** A question before a card is played. */
 export function questionText({ names }: Game, asked: PlayQuestion): string {
@@ -31,11 +32,13 @@ export function questionText({ names }: Game, asked: PlayQuestion): string {
       return m.play_item();
     case "joins":
       return m.add_monster();
+    case "replaces":
+      return breach(names, asked.objection);
   }
 }
 
-/** An answer to such a question. */
-export function answerText({ names, view }: Game, given: PlayAnswer): string {
+/** An answer to such a question about a card. */
+export function answerText({ names, view }: Game, given: PlayAnswer, card: CardCopy): string {
   switch (given.answer) {
     case "player":
     case "serves":
@@ -64,6 +67,14 @@ export function answerText({ names, view }: Game, given: PlayAnswer): string {
       return m.play_buy_trait();
     case "now":
       return m.play_it();
+    case "replaces": {
+      const cards = { old: names.card(given.card), card: names.card(card) };
+      return names.facts(card)?.kind === "sidekick"
+        ? m.play_replaces_sidekick(cards)
+        : m.play_replaces(cards);
+    }
+    case "anyway":
+      return m.overrule();
   }
 }
 

@@ -47,3 +47,15 @@ test("one touch shows the strength breakdown, and Escape returns the focus", asy
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await expect.element(strength).toHaveFocus();
 });
+
+test("what a card adds only on terms stands beside the strength, with the terms", async () => {
+  const { link } = await show();
+  const [wesley, ...others] = firstTurn.view.seats;
+  const onTerms = [{ card: "foof-gun", bonus: 6, terms: { terms: "without-kill" } } as const];
+  const seats = [{ ...wesley!, onTerms }, ...others];
+  link.push({ ...firstTurn, seq: firstTurn.seq + 1, view: { ...firstTurn.view, seats } });
+  await expect.element(page.getByRole("button", { name: "Strength: 8" })).toBeVisible();
+  await expect
+    .element(page.getByRole("listitem"))
+    .toHaveTextContent(/\(\+6\)\s*Foof Gun\s*If you use it: no kill/);
+});

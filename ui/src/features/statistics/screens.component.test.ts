@@ -75,6 +75,17 @@ test("a game is shared as a picture and as a file", async () => {
   expect(names()[1]).toEqual(["starboard-Friday.json", "application/json"]);
 });
 
+test("a won game goes to BG Stats by one touch, which says that names go there", async () => {
+  const { link } = await show();
+  await expect.element(page.getByText("Wesley leads with Level 4")).toBeVisible();
+  const pass = page.getByRole("link", { name: "To BG Stats" });
+  await expect.element(pass).not.toBeInTheDocument();
+  link.answer("statistics", { got: "statistics", statistics: { ...PLAYED, winners: [0] } });
+  link.push({ ...setUp, seq: setUp.seq + 1 });
+  await expect.element(pass).toHaveAttribute("href", expect.stringMatching(/^bgstats:.*Wesley.*Zoe/));
+  await expect.element(pass).toHaveAccessibleDescription(/names and Levels of all players/);
+});
+
 test("the game in words is shown if it cannot be copied", async () => {
   const write = vi
     .spyOn(navigator.clipboard, "writeText")
