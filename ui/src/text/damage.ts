@@ -39,6 +39,8 @@ export function damaged(damage: Damaged): string {
       return m.damaged_changes({ count: damage.count });
     case "heads":
       return m.damaged_heads();
+    case "file-name":
+      return m.damaged_file_name();
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Holder, ImportFault, Recovery } from "$wire";
+import type { Fault, Holder, ImportFault, Recovery } from "$wire";
 import { problem } from "./problems";
 
 test("of a recovery all that was lost is told, and nothing else", () => {
@@ -52,4 +52,22 @@ test("in a page no command is offered that could not be run", () => {
     problem({ fault: "unopened", folder: "", why: { fault: "in-use", by: null } }, way).command;
   expect(inUse("page")).toBeUndefined();
   expect(inUse("command")).toBe("starboard --data DIR");
+});
+
+test("a storage that fails at the start says which of four it is", () => {
+  const why = ["full", "refused", "private", "elsewhere"].map((of) => {
+    const said = {
+      full: { fault: "disk-full" },
+      refused: { fault: "no-storage", why: "refused" },
+      private: { fault: "no-storage", why: "private" },
+      elsewhere: { fault: "in-use", by: null },
+    }[of] as Fault;
+    return problem({ fault: "unopened", folder: "", why: said }, "page").what;
+  });
+  expect(why).toEqual([
+    "The disk is full",
+    "This browser refuses to keep games",
+    "This window is private, and keeps no games",
+    "The tables are still open in another part of this browser",
+  ]);
 });
