@@ -54,6 +54,43 @@ test("in a page no command is offered that could not be run", () => {
   expect(inUse("command")).toBe("starboard --data DIR");
 });
 
+test("whatever file a newer Starboard made says so, and nothing of its insides", () => {
+  const fault: ImportFault[] = [
+    { code: "newer-line", place: 3 },
+    { code: "bad-line", place: 4 },
+  ];
+  const all = [
+    problem({ fault: "import", faults: fault, more: 0 }, "here"),
+    problem({ fault: "import", faults: [{ code: "newer-version", found: 7, known: 2 }], more: 0 }, "page"),
+    problem({ fault: "newer-card-names" }, "here"),
+    problem({ fault: "parts", faults: [{ code: "newer-version", place: 0, found: 2, known: 1 }] }, "here"),
+  ];
+  for (const { what, next, points } of all) {
+    expect(what).toBe("Made by a newer Starboard");
+    expect(next).toContain("Update this one");
+    expect(points).toBeUndefined();
+  }
+  const set = problem(
+    {
+      fault: "set",
+      more: 0,
+      faults: [
+        {
+          file: "",
+          line: 3,
+          column: 1,
+          path: [],
+          card: null,
+          key: "effect",
+          kind: { code: "unknown-word", word: "dance", known: [] },
+        },
+      ],
+    },
+    "here",
+  );
+  expect(set.next).toContain("update this one");
+});
+
 test("a storage that fails at the start says which of four it is", () => {
   const why = ["full", "refused", "private", "elsewhere"].map((of) => {
     const said = {

@@ -83,6 +83,8 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
   }
   switch (problem.fault) {
     case "import": {
+      if (problem.faults.some(({ code }) => code === "newer-version" || code === "newer-line"))
+        return words(m.problem_newer_file(), m.next_newer_file());
       const points = problem.faults.slice(0, MOST_FAULTS).map(importFault);
       const more = problem.faults.length - points.length + problem.more;
       if (more) points.push(m.n_more({ count: more }));
