@@ -3,59 +3,95 @@
 //! It has no rule and no SQL. Elsewhere than in a page it is empty.
 #![cfg(target_arch = "wasm32")]
 
+mod files;
+
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use sqlite_wasm_vfs::sahpool::{OpfsSAHPoolCfg, install as install_opfs_sahpool};
-use starboard_host::wire::{Fault, Pushed};
-use starboard_host::{Host, Session};
+use sqlite_wasm_vfs::sahpool::{
+    OpfsSAHError, OpfsSAHPoolCfg, OpfsSAHPoolUtil, install as install_opfs_sahpool,
+};
+use starboard_host::wire::{ClientMessage, Fault, NoStorage, Pushed, Recovery};
+use starboard_host::{Host, Remains, Session};
 use wasm_bindgen::prelude::*;
+
+use files::{Heads, Memory, OfPage};
 
 /// The folder of the database in the storage of the page.
 const PLACE: &str = "/";
 
 /// The host of a page.
 #[wasm_bindgen]
-pub struct PageHost(Host);
+pub struct PageHost {
+    host: Host,
+    /// Why its games cannot be opened, a `Fault` as JSON; none if they are open.
+    unopened: Option<String>,
+}
 
 /// The session of one tab.
 #[wasm_bindgen]
 pub struct PageSession {
     session: Session,
+    unopened: Option<String>,
     news: Arc<Mutex<VecDeque<Arc<Pushed>>>>,
+}
+
+/// A rebuilt database.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Rebuilt {
+    /// Its bytes.
+    pub database: Vec<u8>,
+    /// What was saved: a `Recovery` as JSON.
+    pub recovery: String,
 }
 
 #[wasm_bindgen]
 impl PageHost {
-    /// Opens the storage of the page, which only one worker can have, and the journal in it.
+    /// Opens the storage of the page, which only one worker can have, and the journal in it. `heads` is the file beside it.
     ///
     /// # Errors
-    /// A `Fault` as JSON: another worker has the storage, the browser forbids it, or the journal in it cannot be opened.
-    pub async fn open() -> Result<PageHost, String> {
-        let config = OpfsSAHPoolCfg::default();
-        let pool = install_opfs_sahpool::<sqlite_wasm_rs::WasmOsCallback>(&config, true).await;
-        let unopened = |why| Fault::Unopened { folder: String::new(), why: Box::new(why) };
-        pool.map_err(|error| unopened(Fault::Store { reason: error.to_string() }))
-            .and_then(|_| Host::open(Path::new(PLACE)).map_err(|error| error.fault(Path::new(""))))
-            .map(Self)
-            .map_err(|fault| serde_json::to_string(&fault).unwrap_or_default())
+    /// A `Fault` as JSON: another worker has the storage, the browser forbids it, or the journal in it cannot be opened. The
+    /// storage is free again.
+    pub async fn open(heads: OfPage) -> Result<PageHost, String> {
+        starboard_host::keep_heads_in(Some(Box::new(Heads(heads))));
+        let opened = match pool().await {
+            Ok(pool) => Host::open(Path::new(PLACE)).map_err(|error| {
+                // Only open files could keep it from being left.
+                let _ = pool.pause();
+                error.fault(Path::new(""))
+            }),
+            Err(error) => Err(unopened(fault_of(&error))),
+        };
+        opened.map(|host| Self { host, unopened: None }).map_err(|fault| json(&fault))
+    }
+
+    /// Opens a host that knows cards and rules and refuses everything else, for the time in which the games cannot be opened.
+    /// `why` is that fault, as JSON.
+    ///
+    /// # Errors
+    /// A `Fault` as JSON.
+    #[wasm_bindgen(js_name = withoutGames)]
+    pub fn without_games(why: String) -> Result<PageHost, String> {
+        starboard_host::keep_heads_in(None);
+        let host = Host::open(Path::new(PLACE)).map_err(|error| json(&error.fault(Path::new(""))))?;
+        Ok(Self { host, unopened: Some(why) })
     }
 
     /// Begins the session of a tab.
     pub fn connect(&self) -> PageSession {
         let news = Arc::<Mutex<VecDeque<Arc<Pushed>>>>::default();
         let heard = Arc::clone(&news);
-        let session = self.0.connect(move |push| {
+        let session = self.host.connect(move |push| {
             heard.lock().unwrap_or_else(PoisonError::into_inner).push_back(push);
         });
-        PageSession { session, news }
+        PageSession { session, unopened: self.unopened.clone(), news }
     }
 
     /// Runs the work that is due, and returns the milliseconds until more is; none if nothing waits.
     #[wasm_bindgen(js_name = runDue)]
     pub fn run_due(&self) -> Option<f64> {
-        self.0.run_due().map(|wait| wait.as_secs_f64() * 1000.0)
+        self.host.run_due().map(|wait| wait.as_secs_f64() * 1000.0)
     }
 }
 
@@ -68,6 +104,9 @@ impl PageSession {
     pub fn answer(&self, message: &str) -> Result<String, JsError> {
         #[cfg(feature = "panics")]
         assert!(!message.contains(r#""name":"PANIC""#), "a player is named so");
+        if let Some(refusal) = self.unopened.as_deref().and_then(|why| refusal(message, why)) {
+            return Ok(refusal);
+        }
         self.session.answer(message).json().ok_or_else(|| JsError::new("the answer cannot be written"))
     }
 
@@ -79,5 +118,63 @@ impl PageSession {
         let pushed = std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner));
         let message = |push: Arc<Pushed>| push.message().map(str::to_owned);
         pushed.into_iter().map(message).collect::<Option<_>>().ok_or(JsError::new("a push cannot be written"))
+    }
+}
+
+/// Saves what is readable of a damaged database: its bytes, those of what is beside it, and those of its heads.
+///
+/// # Errors
+/// A `Fault` as JSON.
+#[wasm_bindgen]
+pub fn rebuild(
+    database: Vec<u8>,
+    log: Option<Vec<u8>>,
+    journal: Option<Vec<u8>>,
+    heads: &[u8],
+    copy: &str,
+) -> Result<Rebuilt, String> {
+    let memory = Memory::get().map_err(|error| json(&Fault::Store { reason: error.to_string() }))?;
+    let rebuilt = starboard_host::rebuild(&memory, &Remains { database, log, journal }, Some(heads));
+    let (database, recovered) = rebuilt.map_err(|fault| json(&fault))?;
+    let recovery = Recovery { copy: copy.to_owned(), ..Recovery::from(recovered) };
+    Ok(Rebuilt { database, recovery: serde_json::to_string(&recovery).unwrap_or_default() })
+}
+
+/// The pool of files in the storage, ready for use.
+async fn pool() -> Result<OpfsSAHPoolUtil, OpfsSAHError> {
+    let pool =
+        install_opfs_sahpool::<sqlite_wasm_rs::WasmOsCallback>(&OpfsSAHPoolCfg::default(), true).await?;
+    pool.resume().await?;
+    Ok(pool)
+}
+
+fn unopened(why: Fault) -> Fault {
+    Fault::Unopened { folder: String::new(), why: Box::new(why) }
+}
+
+/// The refusal of a message that asks for games: a `ServerMessage` as JSON.
+fn refusal(message: &str, why: &str) -> Option<String> {
+    let ClientMessage { id, request } = serde_json::from_str(message).ok()?;
+    (!request.needs_no_games()).then(|| format!(r#"{{"message":"refusal","id":{id},"fault":{why}}}"#))
+}
+
+fn json(fault: &Fault) -> String {
+    serde_json::to_string(fault).unwrap_or_default()
+}
+
+/// Why the storage cannot be opened.
+fn fault_of(error: &OpfsSAHError) -> Fault {
+    let OpfsSAHError::Opfs { value, .. } = error else {
+        return match error {
+            OpfsSAHError::InvalidHeader { .. } | OpfsSAHError::DuplicateFilename(_) => Fault::Damaged,
+            _ => Fault::Store { reason: error.to_string() },
+        };
+    };
+    let name = js_sys::Reflect::get(value, &"name".into()).ok().and_then(|name| name.as_string());
+    match name.as_deref() {
+        Some("NoModificationAllowedError") => Fault::InUse { by: None },
+        Some("QuotaExceededError") => Fault::DiskFull,
+        Some("SecurityError" | "NotAllowedError") => Fault::NoStorage { why: NoStorage::Refused },
+        _ => Fault::Store { reason: error.to_string() },
     }
 }

@@ -207,11 +207,10 @@ enum Examined {
 }
 
 fn examine(from: &Connection, heads: Option<&FoundHeads>) -> Result<Examined> {
-    let version = journal::version(from)?;
     if !journal::is_ours(from)? {
         return Ok(Examined::Foreign);
     }
-    if version > journal::newest() {
+    if let Some(version) = journal::newer(from)? {
         return Ok(Examined::Newer(version));
     }
     let verdict: Result<String> = from.pragma_query_value(None, "integrity_check", |row| row.get(0));

@@ -147,16 +147,13 @@ impl Lines {
 
 /// Reads the line at a place.
 fn read_line(place: u32, line: &str) -> Result<Record, ImportFault> {
-    let bad = |reason: String| {
-        const LONGEST: usize = 300;
-        ImportFault::BadLine { place, reason: reason.chars().take(LONGEST).collect() }
-    };
-    let line: GameLine = file::read_line(line).map_err(bad)?;
+    let line: GameLine = file::read_line(line).map_err(|unread| match unread {
+        file::Unread::Newer => ImportFault::NewerLine { place },
+        file::Unread::Bad => ImportFault::BadLine { place },
+    })?;
     if line.seq != u64::from(place) {
         return Err(ImportFault::BadNumber { place, found: line.seq });
     }
-    if !(0..=LAST_TIME).contains(&line.at) {
-        return Err(bad(format!("the time {} is out of range", line.at)));
-    }
-    record_of(&line).map_err(|fault| bad(fault.to_string()))
+    let sound = (0..=LAST_TIME).contains(&line.at);
+    record_of(&line).ok().filter(|_| sound).ok_or(ImportFault::BadLine { place })
 }

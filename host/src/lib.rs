@@ -34,11 +34,11 @@ mod messages;
 mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod photos;
+mod rebuild;
 #[cfg(not(target_arch = "wasm32"))]
 mod recover;
 mod references;
 mod rules;
-#[cfg(not(target_arch = "wasm32"))]
 mod salvage;
 mod scan;
 #[cfg(feature = "server")]
@@ -59,6 +59,9 @@ mod workers;
 pub use check::{BackedUp, Checked, DamagedBackup, check};
 pub use host::{Host, Session};
 pub use journal::OpenError;
+#[cfg(target_arch = "wasm32")]
+pub use journal::{PageFile, keep_heads_in};
+pub use rebuild::{Files, Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
-pub use recover::{Recovered, recover};
+pub use recover::recover;
 pub use scan::read_photo;

@@ -35,7 +35,7 @@ pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, 
 pub use damage::{Damaged, TableDamage, TableReport};
 pub use diagnostics::{Diagnostics, Holdings, PastFault};
 pub use exchange::{ExportPlace, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
-pub use fault::{Fault, Holder, Named};
+pub use fault::{Fault, Holder, Named, NoStorage};
 pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, PlannedLabel};
 pub use limits::Limits;
 pub use lobby::{Roster, RosterView, Standing, TableSummary};

@@ -145,13 +145,26 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Lines<'_, L> {
     }
 }
 
+/// The reason why a line cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unread {
+    /// It has a word that this Starboard does not know.
+    Newer,
+    /// Anything else.
+    Bad,
+}
+
 /// Reads one line. What is read of it would be larger than its text, so a text has a size limit.
-pub(super) fn read_line<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, String> {
+pub(super) fn read_line<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Unread> {
     if line.len() > LINE_MAX {
-        return Err(format!("it has more than {LINE_MAX} bytes"));
+        return Err(Unread::Bad);
     }
-    let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    T::deserialize(value).map_err(|error| error.to_string())
+    let value: Value = serde_json::from_str(line).map_err(|_| Unread::Bad)?;
+    // serde tells an unknown word by its message alone.
+    T::deserialize(value).map_err(|error| match error.to_string().starts_with("unknown ") {
+        true => Unread::Newer,
+        false => Unread::Bad,
+    })
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::tree::Tree;
 use crate::history::Turn;
 use crate::journal::Record;
 use crate::live::{entry_of, turn_of};
-use crate::wire::{Fault, ImportFault, LogEntry};
+use crate::wire::{ImportFault, LogEntry};
 
 /// The number of acts that are replayed once more because others were taken back. Where the last few of 60,000 acts are
 /// taken back again and again, they are far fewer.
@@ -22,17 +22,13 @@ const REPLAYED_MAX: usize = 5_000_000;
 /// # Errors
 /// The fault of the first line that has one.
 pub(super) fn play(catalogue: &Arc<Catalogue>, records: &[Record]) -> Result<(), ImportFault> {
-    let turns =
-        (1..).zip(records).map(|(place, record)| turn_of(record).map_err(|fault| unreadable(place, &fault)));
+    let turns = (1..).zip(records);
+    let turns = turns.map(|(place, record)| turn_of(record).map_err(|_| ImportFault::BadLine { place }));
     let turns = turns.collect::<Result<Vec<_>, _>>()?;
     let tree = Tree::of(&turns);
     let mut player =
         Player { catalogue, records, turns: &turns, tree: &tree, kept: Kept::default(), replayed: 0 };
     tree.walk(|place, table| player.visit(place, table))
-}
-
-fn unreadable(place: u32, fault: &Fault) -> ImportFault {
-    ImportFault::BadLine { place, reason: fault.to_string() }
 }
 
 struct Player<'a> {
@@ -53,7 +49,7 @@ impl Player<'_> {
             let table = table.as_deref().ok_or(Breach::UnknownSeat { seat: actor });
             table.and_then(|table| table.seat(actor)).map_err(does_not_fit)?;
         }
-        let after = match entry_of(record).map_err(|fault| unreadable(place, &fault))? {
+        let after = match entry_of(record).map_err(|_| ImportFault::BadLine { place })? {
             LogEntry::Act { events, .. } => {
                 let mut table = table.map(Cow::into_owned);
                 for event in &events {

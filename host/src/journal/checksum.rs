@@ -39,7 +39,6 @@ impl Checksum {
     }
 
     /// The checksum of bytes outside the database.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn of_bytes(bytes: &[u8]) -> Self {
         Self::first(Sha256::new_with_prefix(bytes))
     }

@@ -18,12 +18,14 @@ use crate::wire::{Damaged, TableId};
 pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result<(Latest, Vec<Damaged>)> {
     let mut damage = unsound(connection)?;
     let (mut latest, known) = match heads {
-        Some(FoundHeads { unreadable: true, .. }) => {
+        Some(FoundHeads { unreadable: true, put_right, .. }) => {
             damage.push(Damaged::AllHeads);
+            damage.extend(put_right.then_some(Damaged::FileName));
             (Latest::default(), false)
         }
-        Some(FoundHeads { latest, damaged, .. }) => {
+        Some(FoundHeads { latest, damaged, put_right, .. }) => {
             damage.extend((damaged > 0).then_some(Damaged::Heads { records: damaged }));
+            damage.extend(put_right.then_some(Damaged::FileName));
             (latest, true)
         }
         None => (Latest::default(), false),
@@ -47,7 +49,6 @@ pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result
 }
 
 /// The damage in a database that may have unreadable places.
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn damage(connection: &Connection, heads: Option<&FoundHeads>) -> Vec<Damaged> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM line) AND NOT EXISTS (SELECT 1 FROM line WHERE checksum IS NOT NULL)";

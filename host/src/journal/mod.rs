@@ -31,31 +31,30 @@ use std::path::Path;
 
 #[cfg(not(target_arch = "wasm32"))]
 use rusqlite::backup::Backup;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::wire::{Damaged, Holdings};
 pub(crate) use chain::{Chain, FoundLine};
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use checksum::Checksum;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use damage::{damage, seal_all};
 pub use error::OpenError;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use heads::{FoundHeads, HEADS, Latest, read as read_heads};
+pub(crate) use heads::HEADS;
+pub(crate) use heads::{FoundHeads, Latest, found as found_heads, read as read_heads};
 use heads::{Head, Heads};
+#[cfg(target_arch = "wasm32")]
+pub use heads::{PageFile, keep_heads_in};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use lines::all as all_lines;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use lines::insert as insert_line;
 pub(crate) use lines::{Kind, Lines, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use migration::version;
-pub(crate) use place::Place;
+pub(crate) use place::{DATABASE, LOCK, holder, holds_changes};
+pub(crate) use place::{Place, beside};
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use place::{DATABASE, LOCK, beside, holder, holds_changes};
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use schema::{is_ours, is_whole, newest};
+pub(crate) use schema::{is_ours, is_whole, newer, newest};
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};
 
@@ -84,7 +83,10 @@ impl Journal {
             damage::find(&connection, found).map_err(|error| OpenError::sqlite(place.path(), error))?;
         let heads = Heads::keep(place.path(), latest).map_err(io)?;
         let journal = Self { connection, heads, place, damage };
-        journal.empty_log();
+        // In a page, a log that has lost its end can be saved as it is until somebody goes on.
+        if !cfg!(target_arch = "wasm32") || journal.damage.is_empty() {
+            journal.empty_log();
+        }
         Ok(journal)
     }
 
@@ -184,22 +186,33 @@ fn connect(place: &Place) -> Result<Connection, OpenError> {
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = open(place, flags).map_err(failed)?;
     lock(&connection).map_err(failed)?;
+    // What turns out to be damaged must not be changed by closing it.
+    let kept_as_it_is = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+    connection.set_db_config(kept_as_it_is, true).map_err(failed)?;
+    // A folder is examined before it is opened.
+    if cfg!(target_arch = "wasm32") && !is_intact(&connection).map_err(failed)? {
+        return Err(OpenError::Damaged { file: place.database() });
+    }
     // The earlier check is skipped if a crash left a rollback journal, so origin and version are checked again.
     if !schema::is_ours(&connection).map_err(failed)? {
         return Err(OpenError::Foreign { file: place.database() });
     }
-    let found = migration::version(&connection).map_err(failed)?;
-    if found > schema::newest() {
+    if let Some(found) = schema::newer(&connection).map_err(failed)? {
         return Err(OpenError::newer(place.path(), found));
     }
     if !schema::is_whole(&connection).map_err(failed)? {
         return Err(OpenError::Damaged { file: place.database() });
     }
+    connection.set_db_config(kept_as_it_is, false).map_err(failed)?;
     let mut connection = prepare(connection).map_err(failed)?;
     // SQLite does not notice when its files are deleted or replaced, and commits to such files would be lost.
     let in_place = place.watch();
     connection.commit_hook(Some(move || !in_place())).map_err(failed)?;
     Ok(connection)
+}
+
+fn is_intact(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.pragma_query_value(None, "integrity_check", |row| Ok(row.get::<_, String>(0)? == "ok"))
 }
 
 fn open(place: &Place, flags: OpenFlags) -> rusqlite::Result<Connection> {
@@ -210,12 +223,20 @@ fn open(place: &Place, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(place.database(), flags)
 }
 
-/// Creates a database outside any data folder.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn create(file: &Path) -> rusqlite::Result<Connection> {
+/// Creates a database outside any data folder, with pages of a size in bytes.
+pub(crate) fn create(file: &Path, page_size: Option<u16>) -> rusqlite::Result<Connection> {
+    let connection = open_alone(file)?;
+    if let Some(size) = page_size {
+        connection.pragma_update(None, "page_size", size)?;
+    }
+    prepare(connection)
+}
+
+/// Opens a database outside any data folder, which nobody else uses.
+pub(crate) fn open_alone(file: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(file)?;
     lock(&connection)?;
-    prepare(connection)
+    Ok(connection)
 }
 
 /// Locks the database from its first use on, even if the lock file beside it is deleted. Without this, a log cannot even

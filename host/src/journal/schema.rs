@@ -31,8 +31,18 @@ pub(crate) fn is_ours(connection: &Connection) -> Result<bool> {
 
 /// Returns true if everything in the schema of a database reads as its version defines it.
 pub(crate) fn is_whole(connection: &Connection) -> Result<bool> {
-    let (model, found) = (model(migration::version(connection)?)?, migration::sql_of(connection)?);
-    Ok(model.iter().all(|sql| found.contains(sql)))
+    let version = migration::version(connection)?;
+    let (model, found) = (model(version)?, migration::sql_of(connection)?);
+    // Version 0 is that of an empty database.
+    let known = version <= newest() && (version > 0 || found.is_empty());
+    Ok(known && model.iter().all(|sql| found.contains(sql)))
+}
+
+/// The version of a database that a newer Starboard wrote. None for any other one, also if its version is damaged: each
+/// version changes the schema.
+pub(crate) fn newer(connection: &Connection) -> Result<Option<u32>> {
+    let found = migration::version(connection)?;
+    Ok((found > newest() && *migration::sql_of(connection)? != *model(newest())?).then_some(found))
 }
 
 /// The schema that a version defines.
@@ -67,6 +77,13 @@ mod tests {
         assert_eq!(version(&connection).unwrap(), newest());
         let sql = sql_of(&connection).unwrap();
         insta::assert_snapshot!(sql.into_iter().map(|sql| sql + ";\n").collect::<String>());
+    }
+
+    #[test]
+    fn each_version_changes_the_schema() {
+        for version in 1..=newest() {
+            assert_ne!(model(version).unwrap(), model(version - 1).unwrap(), "version {version}");
+        }
     }
 
     #[test]

@@ -247,12 +247,15 @@ fn a_folder_stays_locked_when_its_lock_file_is_deleted() {
     assert_eq!(lines(&Journal::open(folder.path()).unwrap(), key), [record(1), record(2)]);
 }
 
+/// What a newer Starboard may do to a database.
+const NEWER: &str = "ALTER TABLE game ADD COLUMN place TEXT; PRAGMA user_version = 99";
+
 #[test]
 fn a_newer_database_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     game(&mut Journal::open(folder.path()).unwrap(), "a", 3);
     let newer = Connection::open(folder.path().join("starboard.db")).unwrap();
-    newer.pragma_update(None, "user_version", 99).unwrap();
+    newer.execute_batch(NEWER).unwrap();
     newer.close().unwrap();
     let before = files(&folder);
     assert_eq!(before.len(), 2);
@@ -283,7 +286,7 @@ fn a_newer_database_with_a_log_is_not_changed() {
     let folder = tempfile::tempdir().unwrap();
     let mut journal = Journal::open(folder.path()).unwrap();
     game(&mut journal, "a", 3);
-    journal.connection.pragma_update(None, "user_version", 99).unwrap();
+    journal.connection.execute_batch(NEWER).unwrap();
     // Simulates a killed process: the latest changes are in the log only.
     let killed = tempfile::tempdir().unwrap();
     for name in ["starboard.db", "starboard.db-wal"] {

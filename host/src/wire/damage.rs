@@ -159,4 +159,7 @@ pub enum Damaged {
         /// The number of records.
         records: usize,
     },
+    /// The name of a file in the storage of a web page. It has been put right.
+    #[error("the name of a file was damaged and has been put right; nothing is lost by that")]
+    FileName,
 }

@@ -101,12 +101,15 @@ pub enum ImportFault {
     },
     /// The file has no lines.
     Empty,
+    /// A line has a word that this Starboard does not know: a newer one wrote it.
+    NewerLine {
+        /// The place of the line, from 1.
+        place: u32,
+    },
     /// A line cannot be read.
     BadLine {
         /// The place of the line, from 1.
         place: u32,
-        /// The parse error, in English.
-        reason: String,
     },
     /// The numbers of the lines have a gap or are out of order.
     BadNumber {

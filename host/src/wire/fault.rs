@@ -269,8 +269,8 @@ pub enum Fault {
     /// The browser gives the page no storage of its own. Only a page with the host inside says this.
     #[error("the page has no storage of its own")]
     NoStorage {
-        /// True if the page did not come over https.
-        insecure: bool,
+        /// The reason.
+        why: NoStorage,
     },
     /// An internal error of the host.
     #[error("internal error of the host")]
@@ -305,6 +305,20 @@ pub enum Named {
     Set,
     /// A card, on this host.
     Card,
+}
+
+/// The reason why a browser gives a page no storage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoStorage {
+    /// The page did not come over https.
+    Insecure,
+    /// The window is private.
+    Private,
+    /// Its user, or a rule of the device, forbids it.
+    Refused,
+    /// The browser is too old.
+    Unable,
 }
 
 /// The program that has a data folder open.

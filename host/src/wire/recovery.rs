@@ -2,7 +2,6 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::TableReport;
-#[cfg(not(target_arch = "wasm32"))]
 use crate::Recovered;
 
 /// The result of a recovery, for the window that requested it.
@@ -25,7 +24,6 @@ pub struct Recovery {
     pub copy: String,
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 impl From<Recovered> for Recovery {
     fn from(recovered: Recovered) -> Self {
         let Recovered { copy, tables, lost_tables, lost_lines, lost_rosters, lost_sets, damaged, .. } =

@@ -576,6 +576,24 @@ impl Request {
         Kind::from(self).pace()
     }
 
+    /// Returns true if the answer comes from the cards and rules that ship, so that no games are needed.
+    #[must_use]
+    pub fn needs_no_games(&self) -> bool {
+        matches!(
+            self,
+            Self::Ping {}
+                | Self::Introduce { .. }
+                | Self::Catalogue { .. }
+                | Self::Card { .. }
+                | Self::Rulebook { .. }
+                | Self::Rule { .. }
+                | Self::Search { .. }
+                | Self::RulesAbout { .. }
+                | Self::Recognize { .. }
+                | Self::ResolvePhoto { .. }
+        )
+    }
+
     /// Returns true if the request may change the lobby beyond its tables: the rosters, their names or order.
     pub(crate) fn changes_lobby(&self) -> bool {
         matches!(

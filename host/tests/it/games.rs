@@ -406,12 +406,9 @@ fn all_faults_of_a_file_are_reported_and_nothing_changes() {
     file["lines"][5]["at"] = "yesterday".into();
     let faults = desk.faults(&file);
     assert_eq!(faults[0], ImportFault::BadName { max: 60 });
-    assert!(
-        matches!(&faults[1], ImportFault::BadLine { place: 2, reason } if reason.contains("danced")),
-        "{faults:?}"
-    );
+    assert_eq!(faults[1], ImportFault::NewerLine { place: 2 });
     assert_eq!(faults[2], ImportFault::BadNumber { place: 4, found: 9 });
-    assert!(matches!(faults[3], ImportFault::BadLine { place: 6, .. }), "{faults:?}");
+    assert_eq!(faults[3], ImportFault::BadLine { place: 6 });
     assert_eq!(faults.len(), 4);
 
     let mut file = good.clone();
@@ -438,11 +435,7 @@ fn a_time_out_of_range_is_refused() {
     for at in [i64::MIN, -1, 8_640_000_000_000_001, i64::MAX] {
         file["lines"][4]["at"] = json!(at);
         let faults = desk.faults(&file);
-        let named = |reason: &str| reason.contains(&at.to_string());
-        assert!(
-            matches!(&faults[..], [ImportFault::BadLine { place: 5, reason }] if named(reason)),
-            "{faults:?}"
-        );
+        assert_eq!(faults, [ImportFault::BadLine { place: 5 }], "{at}");
     }
     file["lines"][4]["at"] = json!(8_640_000_000_000_000_i64);
     assert_eq!(desk.import(&file).unwrap().claimed_ms, Some(0));

@@ -298,7 +298,7 @@ fn a_newer_database_is_refused_and_not_changed() {
     end(program, "-TERM");
     let database = folder.path().join("starboard.db");
     let newer = rusqlite::Connection::open(&database).unwrap();
-    newer.pragma_update(None, "user_version", 7).unwrap();
+    newer.execute_batch("ALTER TABLE game ADD COLUMN place TEXT; PRAGMA user_version = 7").unwrap();
     newer.close().unwrap();
     let before = fs::read(&database).unwrap();
     for recover in [false, true] {

@@ -18,7 +18,12 @@ use crate::{released, seats, set_up};
 /// Two tables with some lines, and a roster.
 fn played(lines: [u64; 2]) -> (TempDir, [TableId; 2]) {
     let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(folder.path()).unwrap();
+    let tables = play(folder.path(), lines);
+    (folder, tables)
+}
+
+fn play(folder: &Path, lines: [u64; 2]) -> [TableId; 2] {
+    let host = Host::open(folder).unwrap();
     let session = host.connect(|_| {});
     let tables = ["Friday", "ליל שבת"].map(|name| create(&session, name).table);
     for (table, lines) in tables.iter().zip(lines) {
@@ -31,8 +36,8 @@ fn played(lines: [u64; 2]) -> (TempDir, [TableId; 2]) {
     let roster = Roster { name, edition, house_rules: Vec::new(), seats: seats(4) };
     session.handle(Request::SaveRoster { roster }).unwrap();
     drop((host, session));
-    released(folder.path());
-    (folder, tables)
+    released(folder);
+    tables
 }
 
 fn damage(folder: &Path, at: u64, bytes: &[u8]) {
@@ -89,6 +94,48 @@ fn any_damaged_page_leaves_the_readable_lines() {
         let damage = recovered.damaged.iter().filter_map(|table| table.damage.as_ref());
         let lines = recovered.lines + damage.map(|damage| damage.left_out().count()).sum::<usize>();
         assert!(page == 1 || found.iter().sum::<usize>() == lines, "page {page}: {recovered:?}");
+    }
+}
+
+/// Begins a database with pages of the size that those of a web page have.
+fn with_large_pages(folder: &Path) {
+    let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
+    database.execute_batch("PRAGMA page_size = 8192; PRAGMA journal_mode = WAL").unwrap();
+    database.close().unwrap();
+}
+
+#[test]
+fn the_file_of_a_web_page_is_recovered_whatever_is_flipped_in_its_header() {
+    const HEADER: usize = 100;
+    let folder = tempfile::tempdir().unwrap();
+    with_large_pages(folder.path());
+    play(folder.path(), [60, 40]);
+    let sound = fs::read(folder.path().join("starboard.db")).unwrap();
+    assert_eq!(sound[16..18], 8192_u16.to_be_bytes());
+    for at in (0..HEADER).step_by(2).chain([17, 63]) {
+        let copy = tempfile::tempdir().unwrap();
+        let mut flipped = sound.clone();
+        flipped[at] ^= 1 << (at % 8);
+        fs::write(copy.path().join("starboard.db"), &flipped).unwrap();
+        let recovered = recover(copy.path()).unwrap_or_else(|error| panic!("at {at}: {error}"));
+        assert_eq!((recovered.tables, recovered.lines, recovered.rosters), (2, 100, 1), "at {at}");
+    }
+    for bytes in [&[0_u8; 100][..], &[0xff; 8192]] {
+        let copy = tempfile::tempdir().unwrap();
+        fs::copy(folder.path().join("starboard.db"), copy.path().join("starboard.db")).unwrap();
+        damage(copy.path(), 0, bytes);
+        assert_eq!(recover(copy.path()).unwrap().lines, 100);
+    }
+}
+
+#[test]
+fn a_damaged_version_is_damage_and_no_newer_starboard() {
+    for bit in 0..32 {
+        let (folder, tables) = played([3, 2]);
+        let version = 4_u32 ^ (1 << bit);
+        damage(folder.path(), 60, &version.to_be_bytes());
+        assert_eq!(recover(folder.path()).unwrap().lines, 5, "version {version}");
+        assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 3);
     }
 }
 

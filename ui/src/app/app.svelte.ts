@@ -1,4 +1,5 @@
 import type { Link } from "$link";
+import { HostTab } from "./host-tab.svelte";
 import { KeptGames } from "./keeping.svelte";
 import { Notices } from "./notices.svelte";
 import { OwnSeats } from "./own-seats.svelte";
@@ -15,6 +16,7 @@ export class App {
   readonly route = new Route();
   readonly notices = new Notices();
   readonly updates = new Updates();
+  readonly hostTab = new HostTab();
   readonly lookup = new Lookup();
   readonly thisDevice = new ThisDevice();
   readonly ownSeats = new OwnSeats();
@@ -28,6 +30,7 @@ export class App {
     this.preferences.start();
     this.stop = this.route.start();
     this.updates.start();
+    this.hostTab.start();
     this.session = new Session(link, this);
   }
 

@@ -1,3 +1,4 @@
+import { surroundings } from "$link";
 import { m } from "$paraglide/messages";
 import type { Notices } from "./notices.svelte";
 
@@ -22,6 +23,12 @@ const TYPES = {
 /** A file of a type, with a name that is valid on every system. */
 export function namedFile(name: string, ending: keyof typeof TYPES, content: BlobPart): File {
   return new File([content], fileName(name, ending), { type: TYPES[ending] });
+}
+
+/** The files in which this browser keeps the games, as they are; none if it does not. */
+export async function keptFiles(): Promise<File[]> {
+  const files = await surroundings.keptFiles();
+  return files.map(({ name, content }) => new File([content], name));
 }
 
 /** Downloads a file. */

@@ -24,7 +24,7 @@ import { OpenTable } from "./table.svelte";
 import type { ThisDevice } from "./this-device.svelte";
 import type { Updates } from "./updates.svelte";
 
-/** Ways to recover a damaged database: on this device, not at all (in a page), or by a command at another device. */
+/** Ways to recover a damaged database: on this device, in this page, or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
 
 /** The parts of the client state that a session works with. */
@@ -221,8 +221,8 @@ export class Session {
   }
 
   get recovery(): RecoveryWay {
-    if (this.#link.recover) return "here";
-    return surroundings.inBrowser ? "page" : "command";
+    if (surroundings.inBrowser) return "page";
+    return this.#link.recover ? "here" : "command";
   }
 
   /** Recovers a damaged database and reports the result. */

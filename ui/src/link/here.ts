@@ -19,5 +19,8 @@ export const surroundings: Surroundings = {
   update: () => location.reload(),
   onNetworks: () => () => {},
   keeping: () => Promise.resolve("kept"),
+  onSilence() {},
+  takeOver() {},
+  keptFiles: () => Promise.resolve([]),
   askToKeep: () => Promise.resolve("kept"),
 };

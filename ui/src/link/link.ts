@@ -14,7 +14,7 @@ export interface Link {
   onPush(listener: (push: Push) => void): () => void;
   /** Hears of the state of the connection, at once and on every change. */
   onState(listener: (state: LinkState) => void): () => void;
-  /** Saves what can be read of a damaged database, where the host is in the same window. Rejects as a request does. */
+  /** Saves what can be read of a damaged database, where the host is in the same window or page. Rejects as a request does. */
   recover?: () => Promise<Recovery>;
   /** Reads a photo, where that needs no host. Rejects as a request does. */
   readPhoto?: (file: Blob, table?: TableId) => Promise<Response>;

@@ -10,6 +10,22 @@ export type Keeping =
 /** A newer page: one that can be taken, or one in another tab that has taken over the host, so that this page is over. */
 export type Update = "there" | "needed";
 
+/** A tab that the others wait for: it has the games and does not answer. */
+export interface Silence {
+  /** Its title; empty if it is not known. */
+  tab: string;
+  /** True if it is this tab. */
+  own: boolean;
+  /** True if it could not be relieved: only its end sets the games free. */
+  held: boolean;
+}
+
+/** A file as it lies in the storage of a page. */
+export interface Kept {
+  name: string;
+  content: Blob;
+}
+
 /** The differences between a page that has the host inside and one that a host serves or shows. */
 export interface Surroundings {
   /** Whether games are kept in this browser. */
@@ -31,6 +47,12 @@ export interface Surroundings {
   keeping(): Promise<Keeping>;
   /** Hears how much of the networks that read photos has come to this page, from 0 to 1. Returns a function that stops it. */
   onNetworks(listener: (part: number) => void): () => void;
+  /** Hears which tab does not answer, and null once it does. */
+  onSilence(listener: (silence: Silence | null) => void): void;
+  /** Has another tab go on with the games. */
+  takeOver(): void;
+  /** The files of the games as they are, damaged or not, where this browser keeps them. */
+  keptFiles(): Promise<Kept[]>;
   /** Asks the browser to keep the games. */
   askToKeep(): Promise<Keeping>;
 }

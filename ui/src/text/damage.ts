@@ -41,6 +41,8 @@ export function damaged(damage: Damaged): string {
       return m.damaged_heads();
     case "all-heads":
       return m.damaged_all_heads();
+    case "file-name":
+      return m.damaged_file_name();
   }
 }
 

@@ -40,4 +40,4 @@ count: number, } | { "damaged": "all-heads" } | { "damaged": "heads",
 /**
  * The number of records.
  */
-records: number, };
+records: number, } | { "damaged": "file-name" };

@@ -5,6 +5,7 @@ import type { CardId } from "./CardId";
 import type { Holder } from "./Holder";
 import type { ImportFault } from "./ImportFault";
 import type { Named } from "./Named";
+import type { NoStorage } from "./NoStorage";
 import type { Objection } from "./Objection";
 import type { PartFault } from "./PartFault";
 import type { PictureFault } from "./PictureFault";
@@ -150,9 +151,9 @@ folder: string,
  */
 why: Fault, } | { "fault": "busy" } | { "fault": "only-there" } | { "fault": "no-storage", 
 /**
- * True if the page did not come over https.
+ * The reason.
  */
-insecure: boolean, } | { "fault": "internal" } | { "fault": "store", 
+why: NoStorage, } | { "fault": "internal" } | { "fault": "store", 
 /**
  * The error message, in English.
  */

@@ -24,15 +24,15 @@ known: number, } | { "code": "bad-name",
 /**
  * The maximum number of characters.
  */
-max: number, } | { "code": "empty" } | { "code": "bad-line", 
+max: number, } | { "code": "empty" } | { "code": "newer-line", 
 /**
  * The place of the line, from 1.
  */
-place: number, 
+place: number, } | { "code": "bad-line", 
 /**
- * The parse error, in English.
+ * The place of the line, from 1.
  */
-reason: string, } | { "code": "bad-number", 
+place: number, } | { "code": "bad-number", 
 /**
  * The place of the line, from 1. Its number should be the same.
  */

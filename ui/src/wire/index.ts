@@ -106,6 +106,7 @@ export type { MonsterId } from "./MonsterId";
 export type { MonsterTag } from "./MonsterTag";
 export type { Named } from "./Named";
 export type { NewSeat } from "./NewSeat";
+export type { NoStorage } from "./NoStorage";
 export type { Objection } from "./Objection";
 export type { OddsView } from "./OddsView";
 export type { OnClash } from "./OnClash";

@@ -8,14 +8,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::super::checksum::Checksum;
-use super::{FoundHeads, Head, Latest};
+use super::{FoundHeads, Head, LONG, Latest, found, record};
 use crate::lock::lock;
 
 /// The name of the file in the data folder.
 pub(crate) const HEADS: &str = "starboard.heads";
-
-/// The length from which the file is written anew without outdated records, in bytes.
-const LONG: u64 = 64 << 10;
 
 /// Reads the file of a data folder. None if there is no such file.
 pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
@@ -24,48 +21,6 @@ pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
         read => read?,
     };
     Ok(Some(found(&bytes)))
-}
-
-/// The heads in the bytes of a file.
-pub(super) fn found(bytes: &[u8]) -> FoundHeads {
-    // A file is renamed into its place with whole records in it, so no crash leaves it without any.
-    let mut found = FoundHeads { unreadable: true, ..FoundHeads::default() };
-    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-        match line.strip_suffix(b"\n").map(parse) {
-            Some(Some(head)) => {
-                found.latest.add(&head);
-                found.unreadable = false;
-            }
-            Some(None) => found.damaged += 1,
-            // A crash cut the last record off. What it cuts off is not zero.
-            None => found.damaged += usize::from(line.contains(&0)),
-        }
-    }
-    found
-}
-
-impl Latest {
-    /// The text of a file with nothing but the latest heads.
-    pub(super) fn text(&self) -> String {
-        let tables = self.tables.iter().flat_map(|(table, head)| {
-            let line = head.line.map(|(seq, checksum)| Head::Line { table: table.clone(), seq, checksum });
-            [Some(Head::Name { table: table.clone(), name: head.name.clone() }), line]
-        });
-        let changes = Head::Changes { number: self.changes };
-        tables.flatten().chain([changes]).map(|head| record(&head)).collect()
-    }
-}
-
-/// The line of a head: the checksum of its JSON, and the JSON.
-pub(super) fn record(head: &Head) -> String {
-    // A head has no key that is not text, so it always has a JSON form.
-    let json = serde_json::to_string(head).unwrap_or_default();
-    format!("{} {json}\n", Checksum::of_bytes(json.as_bytes()).hex())
-}
-
-fn parse(line: &[u8]) -> Option<Head> {
-    let (sum, json) = std::str::from_utf8(line).ok()?.split_once(' ')?;
-    (Checksum::of_bytes(json.as_bytes()).hex() == sum).then(|| serde_json::from_str(json).ok())?
 }
 
 /// The heads of an open data folder.

@@ -6,8 +6,8 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
-#[cfg(target_arch = "wasm32")]
-mod none;
+#[cfg(any(target_arch = "wasm32", test))]
+mod page;
 #[cfg(feature = "simulation")]
 mod simulated;
 
@@ -21,9 +21,14 @@ pub(crate) use file::HEADS;
 #[cfg(not(any(target_arch = "wasm32", feature = "simulation")))]
 pub(crate) use file::{Heads, read};
 #[cfg(target_arch = "wasm32")]
-pub(crate) use none::{Heads, read};
+pub(crate) use page::{Heads, read};
+#[cfg(target_arch = "wasm32")]
+pub use page::{PageFile, keep_heads_in};
 #[cfg(feature = "simulation")]
 pub(crate) use simulated::{Heads, read};
+
+/// The length from which the file is written anew without outdated records, in bytes.
+const LONG: u64 = 64 << 10;
 
 /// A record of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,6 +82,8 @@ pub(crate) struct FoundHeads {
     pub(crate) damaged: usize,
     /// True if no record is sound.
     pub(crate) unreadable: bool,
+    /// True if the name of a file in the storage of a page was damaged, and has been put right.
+    pub(crate) put_right: bool,
 }
 
 /// The latest heads.
@@ -101,4 +108,44 @@ impl Latest {
             Head::Erased {} => *self = Self::default(),
         }
     }
+
+    /// The text of a file with nothing but the latest heads.
+    fn text(&self) -> String {
+        let tables = self.tables.iter().flat_map(|(table, head)| {
+            let line = head.line.map(|(seq, checksum)| Head::Line { table: table.clone(), seq, checksum });
+            [Some(Head::Name { table: table.clone(), name: head.name.clone() }), line]
+        });
+        let changes = Head::Changes { number: self.changes };
+        tables.flatten().chain([changes]).map(|head| record(&head)).collect()
+    }
+}
+
+/// The heads in the bytes of a file.
+pub(crate) fn found(bytes: &[u8]) -> FoundHeads {
+    // A file is renamed into its place with whole records in it, so no crash leaves it without any.
+    let mut found = FoundHeads { unreadable: true, ..FoundHeads::default() };
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        match line.strip_suffix(b"\n").map(parse) {
+            Some(Some(head)) => {
+                found.latest.add(&head);
+                found.unreadable = false;
+            }
+            Some(None) => found.damaged += 1,
+            // A crash cut the last record off. What it cuts off is not zero.
+            None => found.damaged += usize::from(line.contains(&0)),
+        }
+    }
+    found
+}
+
+/// The line of a head: the checksum of its JSON, and the JSON.
+fn record(head: &Head) -> String {
+    // A head has no key that is not text, so it always has a JSON form.
+    let json = serde_json::to_string(head).unwrap_or_default();
+    format!("{} {json}\n", Checksum::of_bytes(json.as_bytes()).hex())
+}
+
+fn parse(line: &[u8]) -> Option<Head> {
+    let (sum, json) = std::str::from_utf8(line).ok()?.split_once(' ')?;
+    (Checksum::of_bytes(json.as_bytes()).hex() == sum).then(|| serde_json::from_str(json).ok())?
 }

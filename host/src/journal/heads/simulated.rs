@@ -11,7 +11,7 @@ use crate::simulation::{self, Planted};
 
 pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
     if simulation::is_running() {
-        Ok(simulation::heads().map(|text| file::found(text.as_bytes())))
+        Ok(simulation::heads().map(|text| super::found(text.as_bytes())))
     } else {
         file::read(folder)
     }
@@ -39,7 +39,7 @@ impl Heads {
             Self::Simulated(latest) => {
                 heads.iter().for_each(|head| lock(latest).add(head));
                 if !simulation::comes_up(Planted::HeadLost) {
-                    simulation::append_heads(heads.iter().map(file::record).collect());
+                    simulation::append_heads(heads.iter().map(super::record).collect());
                 }
             }
         }

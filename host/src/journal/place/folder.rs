@@ -6,8 +6,8 @@ use std::{env, process, thread};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::DATABASE;
-use crate::journal::{OpenError, migration, schema};
+use super::{DATABASE, beside};
+use crate::journal::{OpenError, schema};
 use crate::wire::Holder;
 
 /// The file that is locked while a program has the folder open.
@@ -99,8 +99,8 @@ impl Place {
         let had_index = index.exists();
         let result = match examine(&database, log.exists()) {
             Ok(Found::Foreign) => Err(OpenError::Foreign { file: database.clone() }),
-            Ok(Found::Version(found)) if found > schema::newest() => Err(OpenError::newer(&self.path, found)),
-            Ok(Found::Version(_)) => Ok(()),
+            Ok(Found::Newer(found)) => Err(OpenError::newer(&self.path, found)),
+            Ok(Found::Ours) => Ok(()),
             Err(error) => Err(OpenError::sqlite(&self.path, error)),
         };
         if result.is_err() && !had_index {
@@ -151,8 +151,10 @@ pub(crate) fn holds_changes(log: &Path) -> bool {
 
 /// The origin of an undamaged database.
 enum Found {
-    /// Starboard, with this version.
-    Version(u32),
+    /// Starboard.
+    Ours,
+    /// A newer Starboard, with this version.
+    Newer(u32),
     /// Another program.
     Foreign,
 }
@@ -160,10 +162,9 @@ enum Found {
 /// Checks the integrity of a database and returns its origin.
 fn examine(database: &Path, with_log: bool) -> rusqlite::Result<Found> {
     let connection = open_read_only(database, with_log)?;
-    let version = migration::version(&connection)?;
     let ours = schema::is_ours(&connection)?;
-    if ours && version > schema::newest() {
-        return Ok(Found::Version(version));
+    if let Some(version) = schema::newer(&connection)?.filter(|_| ours) {
+        return Ok(Found::Newer(version));
     }
     // `quick_check` misses an index that does not match its table, and such an index hides tables that are
     // looked up by id.
@@ -172,7 +173,7 @@ fn examine(database: &Path, with_log: bool) -> rusqlite::Result<Found> {
         return Err(damaged("the schema is not the one of its version".to_owned()));
     }
     match verdict.as_str() {
-        "ok" if ours => Ok(Found::Version(version)),
+        "ok" if ours => Ok(Found::Ours),
         "ok" => Ok(Found::Foreign),
         _ => Err(damaged(verdict)),
     }
@@ -197,13 +198,6 @@ fn open_read_only(database: &Path, with_log: bool) -> rusqlite::Result<Connectio
     let path: String = database.as_os_str().as_encoded_bytes().iter().copied().map(encode).collect();
     let path = if cfg!(windows) { format!("/{path}") } else { path };
     Connection::open_with_flags(format!("file:{path}?immutable=1"), flags | OpenFlags::SQLITE_OPEN_URI)
-}
-
-/// The path of a file that SQLite keeps beside a database, by its suffix.
-pub(crate) fn beside(database: &Path, suffix: &str) -> PathBuf {
-    let mut path = database.as_os_str().to_owned();
-    path.push(suffix);
-    path.into()
 }
 
 fn damaged(verdict: String) -> rusqlite::Error {

@@ -1,5 +1,7 @@
 //! The place of a journal: a folder of this machine, a page's own storage, or the disk of a simulation.
 
+use std::path::{Path, PathBuf};
+
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
 #[cfg(feature = "simulation")]
@@ -10,7 +12,7 @@ mod storage;
 #[cfg(not(any(target_arch = "wasm32", feature = "simulation")))]
 pub(crate) use folder::Place;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use folder::{LOCK, beside, holder, holds_changes};
+pub(crate) use folder::{LOCK, holder, holds_changes};
 #[cfg(feature = "simulation")]
 pub(crate) use simulated::Place;
 #[cfg(target_arch = "wasm32")]
@@ -18,3 +20,10 @@ pub(crate) use storage::Place;
 
 /// The name of the database in its place.
 pub(crate) const DATABASE: &str = "starboard.db";
+
+/// The path of a file that SQLite keeps beside a database, by its suffix.
+pub(crate) fn beside(database: &Path, suffix: &str) -> PathBuf {
+    let mut path = database.as_os_str().to_owned();
+    path.push(suffix);
+    path.into()
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Holder, ImportFault, Recovery } from "$wire";
+import type { Fault, Holder, ImportFault, Recovery } from "$wire";
 import { problem } from "./problems";
 
 test("of a recovery all that was lost is told, and nothing else", () => {
@@ -51,4 +51,59 @@ test("in a page no command is offered that could not be run", () => {
     problem({ fault: "unopened", folder: "", why: { fault: "in-use", by: null } }, way).command;
   expect(inUse("page")).toBeUndefined();
   expect(inUse("command")).toBe("starboard --data DIR");
+});
+
+test("whatever file a newer Starboard made says so, and nothing of its insides", () => {
+  const fault: ImportFault[] = [
+    { code: "newer-line", place: 3 },
+    { code: "bad-line", place: 4 },
+  ];
+  const all = [
+    problem({ fault: "import", faults: fault, more: 0 }, "here"),
+    problem({ fault: "import", faults: [{ code: "newer-version", found: 7, known: 2 }], more: 0 }, "page"),
+    problem({ fault: "newer-card-names" }, "here"),
+    problem({ fault: "parts", faults: [{ code: "newer-version", place: 0, found: 2, known: 1 }] }, "here"),
+  ];
+  for (const { what, next, points } of all) {
+    expect(what).toBe("Made by a newer Starboard");
+    expect(next).toContain("Update this one");
+    expect(points).toBeUndefined();
+  }
+  const set = problem(
+    {
+      fault: "set",
+      more: 0,
+      faults: [
+        {
+          file: "",
+          line: 3,
+          column: 1,
+          path: [],
+          card: null,
+          key: "effect",
+          kind: { code: "unknown-word", word: "dance", known: [] },
+        },
+      ],
+    },
+    "here",
+  );
+  expect(set.next).toContain("update this one");
+});
+
+test("a storage that fails at the start says which of four it is", () => {
+  const why = ["full", "refused", "private", "elsewhere"].map((of) => {
+    const said = {
+      full: { fault: "disk-full" },
+      refused: { fault: "no-storage", why: "refused" },
+      private: { fault: "no-storage", why: "private" },
+      elsewhere: { fault: "in-use", by: null },
+    }[of] as Fault;
+    return problem({ fault: "unopened", folder: "", why: said }, "page").what;
+  });
+  expect(why).toEqual([
+    "The disk is full",
+    "This browser refuses to keep games",
+    "This window is private, and keeps no games",
+    "The tables are still open in another part of this browser",
+  ]);
 });

@@ -1,7 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { Missing } from "$design/Drawing.svelte";
 import type { Problem } from "$app/notices.svelte";
-import type { Holder, Named, Recovery } from "$wire";
+import type { Holder, Named, NoStorage, Recovery } from "$wire";
 import type { RecoveryWay } from "$app/session.svelte";
 import { importFault } from "./imports";
 import { tableDamage } from "$text/damage";
@@ -24,6 +24,9 @@ export interface ProblemWords {
 
 const RECOVER = "starboard-host --recover";
 const ELSEWHERE = "starboard --data DIR";
+
+/** The faults of a set that a newer Starboard may have made: it knows more words. */
+const UNKNOWN: readonly string[] = ["unknown-key", "unknown-word", "unknown-kind"];
 
 /** The problems whose words depend on more than their code. */
 type Listed = "import" | "set" | "parts" | "recovered";
@@ -87,6 +90,8 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
   }
   switch (problem.fault) {
     case "import": {
+      if (problem.faults.some(({ code }) => code === "newer-version" || code === "newer-line"))
+        return words(m.problem_newer_file(), m.next_newer_file());
       const points = problem.faults.map(importFault);
       if (problem.more) points.push(m.n_more({ count: problem.more }));
       return { ...words(m.problem_import(), m.next_import()), points };
@@ -94,9 +99,12 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
     case "set": {
       const points = problem.faults.map(setFault);
       if (problem.more) points.push(m.n_more({ count: problem.more }));
-      return { ...words(m.problem_set(), m.next_set()), points };
+      const newer = problem.faults.some(({ kind: { code } }) => UNKNOWN.includes(code));
+      return { ...words(m.problem_set(), newer ? m.next_set_or_update() : m.next_set()), points };
     }
     case "parts": {
+      if (problem.faults.some(({ code }) => code === "newer-version"))
+        return words(m.problem_newer_file(), m.next_newer_file());
       const points = problem.faults.map(partFault);
       return { ...words(m.problem_parts(), m.next_parts()), points };
     }
@@ -107,9 +115,7 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
     case "in-use":
       return inUse(problem.by, recovery);
     case "no-storage":
-      return problem.insecure
-        ? words(m.problem_insecure(), m.next_insecure())
-        : words(m.problem_no_storage(), m.next_no_storage());
+      return noStorage(problem.why);
     case "unopened":
       return unopened(problem, recovery);
     case "bad-picture": {
@@ -127,6 +133,9 @@ function isMisfit(problem: Problem): problem is Misfit {
 
 function what(problem: Plain): string {
   switch (problem.fault) {
+    case "newer-archive":
+    case "newer-card-names":
+      return m.problem_newer_file();
     case "head-differs":
       return m.problem_head_differs({ name: isolated(problem.head.name) });
     case "name-turns-text":
@@ -157,6 +166,7 @@ function next(problem: Plain): string {
       return m.next_look_again();
     case "newer-archive":
     case "newer-card-names":
+      return m.next_newer_file();
     case "newer-version":
       return m.next_update();
     case "too-large":
@@ -184,6 +194,19 @@ function inUse(by: Holder | null, recovery: RecoveryWay): ProblemWords {
     ? m.problem_in_use_by({ program: isolated(by.program), process: String(by.process) })
     : m.problem_in_use();
   return words(what, m.next_in_use());
+}
+
+function noStorage(why: NoStorage): ProblemWords {
+  switch (why) {
+    case "insecure":
+      return words(m.problem_insecure(), m.next_insecure());
+    case "private":
+      return words(m.problem_private(), m.next_private());
+    case "refused":
+      return words(m.problem_refused(), m.next_refused());
+    case "unable":
+      return words(m.problem_no_storage(), m.next_no_storage());
+  }
 }
 
 function damaged(recovery: RecoveryWay): ProblemWords {

@@ -1,3 +1,5 @@
+import type { Fault, Recovery } from "$wire";
+
 /** Between the tabs of a page and the worker that has the host: which channel, which lock, and what is said. */
 export const CHANNEL = "starboard-host";
 /** Who has this lock leads: it opens the storage and answers all tabs. */
@@ -10,13 +12,20 @@ export const tabLock = (tab: string) => `starboard-tab-${tab}`;
 export type FromTab =
   | { tab: string; says: "hello"; built: number }
   | { tab: string; says: "bye" }
-  | { tab: string; says: "ask"; text: string };
+  | { tab: string; says: "ask"; text: string }
+  /** Saves what can be read of a damaged database. */
+  | { tab: string; says: "recover" }
+  /** The tab that has the host does not answer: it is to let go of it. */
+  | { says: "take-over" };
 
 /** What the worker that leads says. */
 export type FromHost =
   /** It leads from now on, and knows no tab. */
   | { host: "leads" }
+  /** It leads, and opens the storage. */
+  | { host: "opens"; tab: string }
   | { host: "welcome"; tab: string }
+  | { host: "recovered"; tab: string; how: Recovery | Fault }
   | { host: "answer"; tab: string; text: string }
   /** The tab is of an older build than the host, and has to be loaded anew. */
   | { host: "newer"; tab: string };

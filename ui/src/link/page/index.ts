@@ -1,8 +1,10 @@
 import type { Fault } from "$wire";
 import { Refusal, type Link } from "../link";
 import { PageLink } from "./link";
+import { leader, stored } from "./leader";
+import { KEEPS_COOKIES } from "./refused";
 import { outdated } from "./surroundings";
-import type { Ends } from "./worker";
+import type { Said } from "./worker";
 
 export { surroundings } from "./surroundings";
 
@@ -10,9 +12,14 @@ export { surroundings } from "./surroundings";
 export function openLink(): Link {
   const insecure = !isSecureContext;
   if (insecure || !navigator.locks || !("storage" in navigator) || !("BroadcastChannel" in globalThis))
-    return noLink({ fault: "unopened", folder: "", why: { fault: "no-storage", insecure } });
+    return noLink({
+      fault: "unopened",
+      folder: "",
+      why: { fault: "no-storage", why: insecure ? "insecure" : "unable" },
+    });
+  leader.watch(startWorker);
   startWorker();
-  return new PageLink(() => outdated.tell());
+  return new PageLink(() => outdated.tell(), leader);
 }
 
 /** Milliseconds until a worker that could not be fetched is asked for again. */
@@ -20,12 +27,15 @@ const AGAIN_MS = 2000;
 
 /** Each tab has a worker that leads once no other one does. */
 function startWorker(): void {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const name = stored((store) => store.length) === undefined ? "" : KEEPS_COOKIES;
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name });
   worker.onerror = (event) => {
     // Only a script that could not be fetched fails without words.
     if (!event.message) setTimeout(startWorker, AGAIN_MS);
   };
-  worker.onmessage = ({ data }: MessageEvent<Ends>) => {
+  worker.onmessage = ({ data }: MessageEvent<Said>) => {
+    if ("leads" in data) return leader.leads(worker);
+    leader.leads(null);
     // One that gave way to a newer page is not needed: this page is to be loaded anew.
     if (data.ends === "panicked") startWorker();
     else outdated.tell();

@@ -1,6 +1,9 @@
-import type { Fault, Push, Request, Response, TableId } from "$wire";
+import type { Fault, Push, Recovery, Request, Response, TableId } from "$wire";
 import { Refusal } from "../link";
 import { SocketLink } from "../socket";
+import { CHANNEL, type FromHost, type FromTab } from "./channel";
+import type { Leader } from "./leader";
+import { randomId } from "../random";
 import { ChannelSocket } from "./socket";
 import { drawLabels, Photos, type Drawn } from "./tasks";
 
@@ -13,8 +16,21 @@ export class PageLink extends SocketLink {
   #drawing: { job: number; stop: () => void } | null = null;
 
   /** Calls `outdated` if this page is older than the host. */
-  constructor(outdated: () => void) {
-    super(() => new ChannelSocket(outdated), { keeps: true });
+  constructor(outdated: () => void, leader: Leader) {
+    super(() => new ChannelSocket(outdated, leader), { keeps: true });
+  }
+
+  async recover(): Promise<Recovery> {
+    const [channel, tab] = [new BroadcastChannel(CHANNEL), randomId()];
+    const answer = new Promise<Recovery | Fault>((resolve) => {
+      channel.onmessage = ({ data }: MessageEvent<FromHost>) => {
+        if (data.host === "recovered" && data.tab === tab) resolve(data.how);
+      };
+    });
+    channel.postMessage({ tab, says: "recover" } satisfies FromTab);
+    const how = await answer.finally(() => channel.close());
+    if ("fault" in how) throw new Refusal(how);
+    return how;
   }
 
   override request(request: Request): Promise<Response> {

@@ -2,8 +2,10 @@
 declare module "$modules/browser.js" {
   export default function begin(): Promise<unknown>;
   export class PageHost {
-    /** Opens the storage. Rejects with a `Fault` as JSON. */
-    static open(): Promise<PageHost>;
+    /** Opens the storage, with the file of the heads beside it. Rejects with a `Fault` as JSON. */
+    static open(heads: HeadsFile): Promise<PageHost>;
+    /** Knows cards and rules alone, and refuses the rest with a `Fault`, which is given as JSON. */
+    static withoutGames(why: string): PageHost;
     connect(): PageSession;
     /** Runs the work that is due, and gives the milliseconds until more is. */
     runDue(): number | undefined;
@@ -12,6 +14,22 @@ declare module "$modules/browser.js" {
     answer(message: string): string;
     news(): string[];
     free(): void;
+  }
+  /** Saves what can be read of a damaged database. Throws a `Fault` as JSON. */
+  export function rebuild(
+    database: Uint8Array,
+    log: Uint8Array | undefined,
+    journal: undefined,
+    heads: Uint8Array,
+    copy: string,
+  ): { database: Uint8Array; recovery: string };
+  /** The file by which missing entries are noticed. */
+  interface HeadsFile {
+    readonly putRight: boolean;
+    bytes(): Uint8Array;
+    /** They give false if the storage is full. */
+    append(text: string): boolean;
+    rewrite(text: string): boolean;
   }
 }
 
@@ -36,8 +54,15 @@ declare const STARBOARD_BUILT: number;
 /** What only a worker can do with a file, which the library of types for pages leaves out. */
 interface FileSystemFileHandle {
   createSyncAccessHandle(): Promise<{
+    read(bytes: Uint8Array, options: { at: number }): number;
     write(bytes: Uint8Array, options: { at: number }): number;
+    getSize(): number;
+    truncate(size: number): void;
     flush(): void;
     close(): void;
   }>;
+}
+
+interface FileSystemDirectoryHandle {
+  values(): AsyncIterableIterator<FileSystemFileHandle | FileSystemDirectoryHandle>;
 }

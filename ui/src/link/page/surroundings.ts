@@ -1,5 +1,7 @@
 import type { Keeping, Surroundings } from "../surroundings";
 import { Listeners } from "../link";
+import { leader } from "./leader";
+import { kept } from "./pool";
 import { networks } from "./tasks";
 
 /** Says that this page is older than the host. */
@@ -79,6 +81,9 @@ export const surroundings: Surroundings = {
     registration.waiting.postMessage({ type: "SKIP_WAITING" });
   },
 
+  onSilence: (listener) => void leader.silences.add(listener),
+  takeOver: () => leader.takeOver(),
+  keptFiles: kept,
   onNetworks: (listener) => networks.add(listener),
   keeping,
 

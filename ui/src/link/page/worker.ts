@@ -1,51 +1,109 @@
-import begin, { PageHost, type PageSession } from "$modules/browser.js";
-import type { ClientMessage, Fault, ServerMessage } from "$wire";
+import begin, { PageHost, rebuild, type PageSession } from "$modules/browser.js";
+import type { ClientMessage, Fault, Recovery, ServerMessage } from "$wire";
 import { CHANNEL, LEAD, tabLock, type FromHost, type FromTab } from "./channel";
+import { HeadsFile } from "./heads";
+import { kept, putRight, replace } from "./pool";
+import { noStorage } from "./refused";
 
-/** What this worker says to the tab that made it: it ends, and another one is needed. */
-export type Ends = { ends: "panicked" | "yields" };
+/** What this worker says to the tab that made it: it has the host now, or it ends, and another one is needed. */
+export type Said = { leads: true } | { ends: "panicked" | "yields" };
 
 const channel = new BroadcastChannel(CHANNEL);
 const say = (message: FromHost) => channel.postMessage(message);
 
-/** The sessions of the tabs. */
+/** The tabs that have greeted this worker. */
+const tabs = new Set<string>();
+/** Their sessions at the host that is open. */
 const sessions = new Map<string, PageSession>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Why the storage cannot be opened; none if it is. */
 let unopened: Fault | null = null;
 let host: PageHost | null = null;
+let heads: HeadsFile | null = null;
+/** The opening that is under way. */
+let opening: Promise<void> | null = null;
 
-/** Opens the storage. Where that fails, each question is answered with the reason. */
+/** The attempts to open the storage, and the milliseconds between two: the worker that had it may be about to end. */
+const TRIES = 10;
+const PAUSE_MS = 300;
+
+/** Opens the storage. Where that fails, there is a host without games, which refuses to answer about them with the reason. */
 async function open(): Promise<void> {
-  try {
-    await navigator.storage.getDirectory();
-    if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype)) throw new Error("no access handles");
-  } catch (error) {
-    console.warn(error);
-    unopened = { fault: "unopened", folder: "", why: { fault: "no-storage", insecure: false } };
-    return;
+  dropSessions();
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    unopened = await tryToOpen();
+    if (!isInUse(unopened)) break;
+    await new Promise((passed) => setTimeout(passed, PAUSE_MS));
   }
+  if (unopened) host = withoutGames(unopened);
+}
+
+const isInUse = (fault: Fault | null) => fault?.fault === "unopened" && fault.why.fault === "in-use";
+
+/** Opens the storage, or says why that fails. */
+async function tryToOpen(): Promise<Fault | null> {
   try {
     await begin();
-    host = await PageHost.open();
-    unopened = null;
+    await navigator.storage.getDirectory();
+    if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype)) return noStorage("unable");
+    heads ??= await HeadsFile.open(await putRight());
+    host = await PageHost.open(heads);
+    return null;
   } catch (error) {
-    unopened = faultOf(error);
+    console.warn(error);
+    heads?.close();
+    heads = null;
+    return faultOf(error);
   }
+}
+
+function withoutGames(why: Fault): PageHost | null {
+  try {
+    return PageHost.withoutGames(JSON.stringify(why));
+  } catch (error) {
+    // The module has not come.
+    console.warn(error);
+    return null;
+  }
+}
+
+/** Begins to open the storage, unless that is under way. */
+function opened(): Promise<void> {
+  return (opening ??= open().finally(() => (opening = null)));
 }
 
 /** The fault of an opening that failed. The host throws faults as JSON. */
 function faultOf(error: unknown): Fault {
-  // The storage was cleared while a page had it open.
-  if (String(error).includes("NoModificationAllowed"))
-    return { fault: "unopened", folder: "", why: { fault: "in-use", by: null } };
-  if (typeof error === "string") return JSON.parse(error) as Fault;
+  if (typeof error === "string") {
+    const fault = JSON.parse(error) as Fault;
+    const refused = fault.fault === "unopened" && fault.why.fault === "no-storage";
+    return refused ? noStorage("refused") : fault;
+  }
+  return error instanceof DOMException ? browserFault(error) : unopenedBy(error);
+}
+
+/** Why the browser itself does not give out its storage. */
+function browserFault(error: DOMException): Fault {
+  switch (error.name) {
+    case "NoModificationAllowedError":
+      return { fault: "unopened", folder: "", why: { fault: "in-use", by: null } };
+    case "QuotaExceededError":
+      return { fault: "unopened", folder: "", why: { fault: "disk-full" } };
+    case "SecurityError":
+    case "NotAllowedError":
+    case "UnknownError":
+      return noStorage("refused");
+  }
+  return unopenedBy(error);
+}
+
+function unopenedBy(error: unknown): Fault {
   return { fault: "unopened", folder: "", why: { fault: "store", reason: String(error) } };
 }
 
 /** Ends this worker, with its storage and its lock. */
-function end(how: Ends): void {
+function end(how: Said): void {
   postMessage(how);
   self.close();
 }
@@ -73,15 +131,27 @@ function orEnd(run: () => void, refuse: () => void = () => {}): void {
 function leave(tab: string): void {
   sessions.get(tab)?.free();
   sessions.delete(tab);
+  tabs.delete(tab);
 }
 
-function greet(tab: string, built: number): void {
+/** Ends the sessions at a host that is replaced. */
+function dropSessions(): void {
+  for (const session of sessions.values()) session.free();
+  sessions.clear();
+}
+
+function sessionOf(tab: string): PageSession | undefined {
+  if (host && !sessions.has(tab)) sessions.set(tab, host.connect());
+  return sessions.get(tab);
+}
+
+async function greet(tab: string, built: number): Promise<void> {
   if (built > STARBOARD_BUILT) return end({ ends: "yields" });
   if (built < STARBOARD_BUILT) return say({ host: "newer", tab });
-  if (host && !sessions.has(tab)) {
-    sessions.set(tab, host.connect());
-    void navigator.locks.request(tabLock(tab), () => leave(tab));
-  }
+  if (!tabs.has(tab)) void navigator.locks.request(tabLock(tab), () => leave(tab));
+  tabs.add(tab);
+  say({ host: "opens", tab });
+  if (unopened || opening) await opened();
   say({ host: "welcome", tab });
 }
 
@@ -92,8 +162,9 @@ function refuse(tab: string, text: string, fault: Fault): void {
 }
 
 function answer(tab: string, text: string): void {
-  const session = sessions.get(tab);
-  if (!session) return;
+  if (!tabs.has(tab)) return;
+  const session = sessionOf(tab);
+  if (!session) return refuse(tab, text, unopened ?? { fault: "internal" });
   orEnd(
     () => {
       say({ host: "answer", tab, text: session.answer(text) });
@@ -103,21 +174,41 @@ function answer(tab: string, text: string): void {
   );
 }
 
-async function ask(tab: string, text: string): Promise<void> {
-  if (unopened) await open();
-  if (unopened) return refuse(tab, text, unopened);
-  if (!sessions.has(tab)) greet(tab, STARBOARD_BUILT);
-  answer(tab, text);
+/** Puts what can be read of a damaged database in its place. */
+async function recover(): Promise<Recovery | Fault> {
+  if (!unopened) return { fault: "internal" };
+  try {
+    const files = new Map<string, Uint8Array>();
+    for (const { name, content } of await kept())
+      files.set(name, new Uint8Array(await content.arrayBuffer()));
+    const of = (name: string) => files.get(name);
+    const aside = `damaged-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
+    const none = new Uint8Array();
+    const log = of("starboard.db-wal");
+    const rebuilt = rebuild(of("starboard.db") ?? none, log, undefined, of("starboard.heads") ?? none, aside);
+    await replace(rebuilt.database, aside);
+    await opened();
+    return unopened ?? (JSON.parse(rebuilt.recovery) as Recovery);
+  } catch (error) {
+    console.warn(error);
+    return faultOf(error);
+  }
+}
+
+function hear(message: FromTab): void {
+  if (message.says === "take-over") return;
+  const { tab } = message;
+  if (message.says === "hello") void greet(tab, message.built);
+  else if (message.says === "bye") leave(tab);
+  else if (message.says === "recover") void recover().then((how) => say({ host: "recovered", tab, how }));
+  else if (opening) void opening.then(() => answer(tab, message.text));
+  else answer(tab, message.text);
 }
 
 void navigator.locks.request(LEAD, async () => {
-  await open();
-  channel.onmessage = ({ data }: MessageEvent<FromTab>) => {
-    if (data.says === "hello") greet(data.tab, data.built);
-    else if (data.says === "bye") leave(data.tab);
-    else if (host) answer(data.tab, data.text);
-    else void ask(data.tab, data.text);
-  };
+  channel.onmessage = ({ data }: MessageEvent<FromTab>) => hear(data);
+  postMessage({ leads: true } satisfies Said);
+  void opened();
   say({ host: "leads" });
   // The lock is held, and this leads, for as long as the worker lives.
   return new Promise<never>(() => {});

@@ -1,0 +1,154 @@
+//! The heads of a web page, in a file that the page hands over. A page has no threads, so they are written when a commit is
+//! done, and left to the system to bring to the disk.
+
+use std::cell::RefCell;
+use std::io;
+use std::path::Path;
+use std::sync::Mutex;
+
+use super::super::checksum::Checksum;
+use super::{FoundHeads, Head, LONG, Latest, found, record};
+use crate::lock::lock;
+
+/// A file in the storage of a page.
+pub trait PageFile {
+    /// Its bytes; none if it was never written.
+    fn bytes(&self) -> Vec<u8>;
+
+    /// Adds to its end. Returns false if it cannot.
+    fn append(&self, text: &str) -> bool;
+
+    /// Replaces all that it has. Returns false if it cannot.
+    fn rewrite(&self, text: &str) -> bool;
+
+    /// True if the page found a file of the database under a damaged name, and has put it right.
+    fn put_right(&self) -> bool;
+}
+
+thread_local! {
+    static FILE: RefCell<Option<Box<dyn PageFile>>> = const { RefCell::new(None) };
+}
+
+/// Hands over the file in which the heads are kept from now on; without one there are none.
+pub fn keep_heads_in(file: Option<Box<dyn PageFile>>) {
+    FILE.set(file);
+}
+
+fn with<T>(ask: impl FnOnce(&dyn PageFile) -> T) -> Option<T> {
+    FILE.with_borrow(|file| file.as_deref().map(ask))
+}
+
+pub(crate) fn read(_folder: &Path) -> io::Result<Option<FoundHeads>> {
+    let read = |file: &dyn PageFile| (file.bytes(), file.put_right());
+    let Some((bytes, put_right)) = with(read) else { return Ok(None) };
+    let found = if bytes.is_empty() { FoundHeads::default() } else { found(&bytes) };
+    Ok((!bytes.is_empty() || put_right).then_some(FoundHeads { put_right, ..found }))
+}
+
+/// The heads of an open page.
+#[derive(Debug)]
+pub(crate) struct Heads(Mutex<Kept>);
+
+#[derive(Debug)]
+struct Kept {
+    latest: Latest,
+    /// The length of the file. None if a write has failed: then the file is written anew.
+    length: Option<u64>,
+}
+
+impl Heads {
+    pub(crate) fn keep(_folder: &Path, latest: Latest) -> io::Result<Self> {
+        let mut kept = Kept { latest, length: None };
+        kept.write(&[]);
+        Ok(Self(Mutex::new(kept)))
+    }
+
+    pub(crate) fn committed(&self, heads: &[Head]) {
+        let mut kept = lock(&self.0);
+        heads.iter().for_each(|head| kept.latest.add(head));
+        // Erased names must not be readable in the file.
+        kept.length = kept.length.filter(|length| *length < LONG && !heads.contains(&Head::Erased {}));
+        kept.write(heads);
+    }
+
+    pub(crate) fn flush(&self) {}
+
+    pub(crate) fn latest(&self) -> Latest {
+        lock(&self.0).latest.clone()
+    }
+
+    pub(crate) fn line(&self, table: &str) -> Option<(u64, Checksum)> {
+        lock(&self.0).latest.tables.get(table)?.line
+    }
+}
+
+impl Kept {
+    fn write(&mut self, heads: &[Head]) {
+        let (text, before) = match self.length {
+            Some(length) => (heads.iter().map(record).collect(), length),
+            None => (self.latest.text(), 0),
+        };
+        let whole = self.length.is_none();
+        let written = with(|file| if whole { file.rewrite(&text) } else { file.append(&text) });
+        self.length = (written == Some(true)).then_some(before + text.len() as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Memory(Rc<RefCell<(String, bool)>>);
+
+    impl PageFile for Memory {
+        fn bytes(&self) -> Vec<u8> {
+            self.0.borrow().0.clone().into()
+        }
+
+        fn append(&self, text: &str) -> bool {
+            let (file, full) = &mut *self.0.borrow_mut();
+            file.push_str(if *full { "" } else { text });
+            !*full
+        }
+
+        fn rewrite(&self, text: &str) -> bool {
+            self.0.borrow_mut().0.clear();
+            self.append(text)
+        }
+
+        fn put_right(&self) -> bool {
+            false
+        }
+    }
+
+    fn line(seq: u64) -> Head {
+        let checksum = Checksum::of_bytes(&seq.to_le_bytes());
+        Head::Line { table: "friday".to_owned(), seq, checksum }
+    }
+
+    #[test]
+    fn the_heads_of_every_commit_are_in_the_file_of_the_page() {
+        let file = Memory::default();
+        keep_heads_in(Some(Box::new(file.clone())));
+        let folder = Path::new("/");
+        assert!(read(folder).unwrap().is_none());
+        let heads = Heads::keep(folder, Latest::default()).unwrap();
+        for seq in 1..=1_000 {
+            heads.committed(&[line(seq)]);
+            assert_eq!(read(folder).unwrap().unwrap().latest.tables["friday"].line.unwrap().0, seq);
+        }
+        assert!(file.0.borrow().0.len() < LONG as usize + 1_000);
+        file.0.borrow_mut().1 = true;
+        heads.committed(&[line(1_001)]);
+        file.0.borrow_mut().1 = false;
+        heads.committed(&[Head::Changes { number: 7 }]);
+        let latest = read(folder).unwrap().unwrap().latest;
+        assert_eq!((latest.tables["friday"].line.unwrap().0, latest.changes), (1_001, 7));
+        heads.committed(&[Head::Erased {}]);
+        assert!(!file.0.borrow().0.contains("friday"));
+        keep_heads_in(None);
+    }
+}

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { act, expect, makeTable, noteBuild, test, type Site } from "./site";
+
+/** A change of one of the files in which a page keeps its games. */
+interface Spoil {
+  /** The end of the file's name. */
+  of: ".db" | "-wal";
+  /** The place: in the header of the pool if below 0, counted from its end. */
+  at: number;
+  /** What is written there; the file is cut there without it. */
+  bytes?: number[];
+}
+
+/** Where the content of a file begins, behind its name. */
+const HEADER = 4096;
+/** The name of a test's table. */
+const TABLE = "Friday";
+
+/** Ends the host of a page and changes one of its files. */
+async function spoil(page: Page, site: Site, spoiled: Spoil): Promise<void> {
+  const blank = new URL("/blank", site.url).href;
+  await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "<p>" }));
+  await page.goto(blank);
+  await page.evaluate(
+    async ({ of, at, bytes, header }) => {
+      const root = await navigator.storage.getDirectory();
+      const pool = await (await root.getDirectoryHandle(".opfs-sahpool")).getDirectoryHandle(".opaque");
+      const files = pool as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
+      for await (const handle of files.values()) {
+        const file = await handle.getFile();
+        const name = (await file.slice(0, 512).text()).replaceAll("\0", "");
+        if (!name.endsWith(of)) continue;
+        const writer = await handle.createWritable({ keepExistingData: true });
+        if (bytes) await writer.write({ type: "write", position: header + at, data: new Uint8Array(bytes) });
+        else await writer.truncate(header + at);
+        await writer.close();
+      }
+    },
+    { ...spoiled, header: HEADER },
+  );
+  await page.goto(site.url);
+}
+
+async function played(page: Page, site: Site): Promise<void> {
+  await page.goto(site.url);
+  const table = await makeTable(page);
+  for (let time = 0; time < 30; time++)
+    await act(page, table, { do: "change-level", seat: 0, by: time % 2 ? -1 : 1 });
+}
+
+/** Plays, and starts the host again, which moves all lines from the log into the database. */
+async function stored(page: Page, site: Site): Promise<void> {
+  await played(page, site);
+  await page.reload();
+  await expect(row(page)).toBeVisible();
+}
+
+const row = (page: Page) => page.getByRole("region", { name: "Go on playing" }).getByRole("article");
+
+test("a damaged database says so, is saved as it is, and what can be read of it goes on", async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await stored(page, site);
+  const kinds: Spoil[] = [
+    { of: ".db", at: 3, bytes: [0xff] },
+    { of: ".db", at: 16, bytes: [0x02] },
+    { of: ".db", at: 60, bytes: [0x01] },
+    { of: ".db", at: 105, bytes: [0xff, 0xff] },
+    { of: ".db", at: 8192 + 3, bytes: [0xff, 0xff] },
+  ];
+  for (const kind of kinds) {
+    await spoil(page, site, kind);
+    await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "starboard.db", exact: true }).click();
+    const saved = await readFile(await (await coming).path());
+    expect([...saved.subarray(kind.at, kind.at + kind.bytes!.length)]).toEqual(kind.bytes);
+    await page.getByRole("button", { name: "Save what can be read" }).click();
+    await expect(page.getByText("What could be read is saved")).toBeVisible();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await expect(row(page)).toBeVisible();
+  }
+});
+
+test("a cut database says so, and rules and cards can be looked up meanwhile", async ({ page, site }) => {
+  await stored(page, site);
+  await spoil(page, site, { of: ".db", at: 5 * 8192 });
+  await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
+  await page.getByRole("button", { name: "Cards" }).click();
+  await expect(page.getByRole("link", { name: /Laser/ }).first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Rules" }).click();
+  await page.getByRole("searchbox").fill("run away");
+  await expect(page.getByText("Running away").first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Save what can be read" }).click();
+  await expect(page.getByText("What could be read is saved")).toBeVisible();
+});
+
+test("lines that damage to the log has cost are told, and the table goes on", async ({ page, site }) => {
+  await played(page, site);
+  const flipped = Array.from({ length: 64 }, () => 0xee);
+  await spoil(page, site, { of: "-wal", at: 200_000, bytes: flipped });
+  await expect(page.getByText(/It ends at entry \d+, but it had 32/)).toBeVisible();
+  await page.getByRole("button", { name: /Go on from entry/ }).click();
+  await expect(row(page).getByText(TABLE)).toBeVisible();
+  await expect(page.getByText("It ends at entry")).toBeHidden();
+});
+
+test("games whose file has lost its name are found, and it is told", async ({ page, site, context }) => {
+  await stored(page, site);
+  await spoil(page, site, { of: ".db", at: 3 - HEADER, bytes: [0x58] });
+  await expect(row(page).getByText(TABLE)).toBeVisible();
+  await expect(page.getByText("The name under which the browser keeps the games")).toBeVisible();
+  await page.getByRole("button", { name: "Go on with what is there" }).click();
+  await page.close();
+  const other = await context.newPage();
+  await noteBuild(other);
+  await other.goto(site.url);
+  await expect(row(other).getByText(TABLE)).toBeVisible();
+  await expect(other.getByText("The name under which the browser")).toBeHidden();
+});

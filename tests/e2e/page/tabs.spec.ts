@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect, makeTable, noteBuild, test, type Site } from "./site";
+
+/** Waits that a tab has to go through before it names another one. */
+const SILENCE = { timeout: 30_000 };
+
+/** Two tabs at a table, of which the first one has the host. */
+async function two(page: Page, site: Site): Promise<{ other: Page }> {
+  await page.goto(site.url);
+  const table = await makeTable(page);
+  await page.goto(`${site.url}#/table/${table}`);
+  await expect(page.getByRole("button", { name: /^Wesley, Level 1,/ })).toBeVisible();
+  const other = await page.context().newPage();
+  await noteBuild(other);
+  await other.goto(`${site.url}#/table/${table}`);
+  await expect(other.getByRole("button", { name: /^Wesley, Level 1,/ })).toBeVisible();
+  return { other };
+}
+
+/** Lets a tab's host compute for ever. */
+function hang(page: Page): void {
+  const host = page.workers().find((worker) => worker.url().includes("worker"))!;
+  void host
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => {});
+}
+
+const raised = (page: Page) => page.getByRole("button", { name: /^Wesley, Level 2,/ });
+
+test("a host that hangs is named in another tab, which goes on with its games", async ({ page, site }) => {
+  const { other } = await two(page, site);
+  hang(page);
+  await other.getByRole("button", { name: "Wesley: one Level up" }).click();
+  await expect(other.getByText(/The games are open in the tab .*Friday.* which does not answer/)).toBeVisible(
+    SILENCE,
+  );
+  await other.getByRole("button", { name: "Go on here" }).click();
+  await expect(raised(other)).toBeVisible(SILENCE);
+  await expect(raised(page)).toBeVisible(SILENCE);
+});
+
+test("the tab whose own host hangs starts it again", async ({ page, site }) => {
+  await two(page, site);
+  hang(page);
+  await page.getByRole("button", { name: "Wesley: one Level up" }).click();
+  await page.getByRole("button", { name: "Start them again" }).click(SILENCE);
+  await expect(raised(page)).toBeVisible(SILENCE);
+});
+
+test("a tab that sleeps and keeps the games is named to be closed", async ({ page, site }) => {
+  const { other } = await two(page, site);
+  hang(page);
+  void page
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => {});
+  await other.getByRole("button", { name: "Wesley: one Level up" }).click();
+  await other.getByRole("button", { name: "Go on here" }).click(SILENCE);
+  await expect(other.getByText("still holds the games. Close it")).toBeVisible(SILENCE);
+  await page.close();
+  await expect(raised(other)).toBeVisible(SILENCE);
+});
