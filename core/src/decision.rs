@@ -85,6 +85,8 @@ pub enum PickFor {
     Loss,
     /// They are lost because they exceed a limit.
     Surplus,
+    /// They are turned sideways, because more Complex Items are in use than allowed.
+    Sideways,
     /// Another player takes them into the hand.
     Hand {
         /// The player who takes them.
@@ -253,9 +255,10 @@ impl Decision {
     }
 
     /// Returns true if the decision may still change a player's strength, because a card may take something
-    /// from him.
+    /// from him. Of too many Items in use, the first ones count until he decides.
     pub(crate) fn may_change_strength(&self, seat: SeatId) -> bool {
         match &self.about {
+            DecisionKind::PickCards { purpose: PickFor::Sideways, .. } => false,
             DecisionKind::PickCards { victim, .. } | DecisionKind::RollDie { victim, .. } => *victim == seat,
             DecisionKind::RollForSwap { .. }
             | DecisionKind::PickForSwap { .. }
@@ -270,6 +273,19 @@ impl Decision {
         let DecisionKind::CollectRewards { doors, deal, .. } = &self.about else { return false };
         let helper = deal.iter().map(|(helper, _)| *helper);
         helper.chain(doors.iter().map(|(seat, _)| *seat)).chain([self.seat]).any(|taker| taker == seat)
+    }
+
+    /// Returns true if the decision is about what a card takes from a player, so that a later death waits for it. A
+    /// penalty on an Item is no matter: the Item is lost either way.
+    pub(crate) fn precedes_death(&self, seat: SeatId) -> bool {
+        match &self.about {
+            DecisionKind::PickCards { victim, purpose, .. } => {
+                *victim == seat && !matches!(purpose, PickFor::Reversal { .. } | PickFor::Sideways)
+            }
+            DecisionKind::RollDie { victim, .. } | DecisionKind::DoAtTable { victim, .. } => *victim == seat,
+            DecisionKind::PickOption { .. } | DecisionKind::RollToStay { .. } => self.seat == seat,
+            _ => false,
+        }
     }
 
     /// Returns true if a player's death makes the decision moot: a loss, staying alive, or loot.

@@ -78,9 +78,7 @@ impl Table {
     pub(crate) fn face_to_escape(&self, seat: &Seat, monster: &FightingMonster) -> Sum {
         let mut sum = Sum::default();
         sum.push(i32::from(self.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
-        let fled = self.combat.as_ref().is_some_and(|combat| self.immune(combat, Immunity::Sidekicks));
-        let verdicts = if fled { self.verdicts_without_sidekicks(seat) } else { self.verdicts(seat) };
-        for addend in self.run_away(seat, &verdicts).addends() {
+        for addend in self.run_away(seat, &self.verdicts_now(seat)).addends() {
             sum.push(-addend.amount, addend.source.clone(), addend.why.clone());
         }
         if let Some(printed) = self.printed(monster) {
@@ -145,7 +143,7 @@ impl Table {
     /// The attempts still due, the fighter's first.
     pub(crate) fn attempts_due(&self, combat: &Combat) -> Vec<Attempt> {
         let stop = self.rules.dead_stop_running.value;
-        let party = combat.party().filter(|id| self.seat(*id).is_ok_and(|s| !(s.dead && stop)));
+        let party = combat.party().filter(|id| self.seat(*id).is_ok_and(|s| !((s.dead || s.dying) && stop)));
         let mut due = Vec::new();
         for seat in party {
             for monster in combat.active() {

@@ -281,6 +281,8 @@ pub enum Event {
         #[ts(optional, as = "Option<bool>")]
         skipped: bool,
     },
+    /// A character dies once everything that was asked of him before is settled.
+    DeathAwaits { seat: SeatId },
     /// A character died. It keeps its Races and Classes, and these cards that blend them. Old journals do not
     /// list any.
     Died {
@@ -342,6 +344,7 @@ impl Event {
             | Self::PowerSwitched { seat, .. }
             | Self::Declined { seat }
             | Self::Fled { seat, .. }
+            | Self::DeathAwaits { seat }
             | Self::Died { seat, .. }
             | Self::Looted { seat, .. }
             | Self::CameBack { seat }

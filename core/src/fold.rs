@@ -7,7 +7,7 @@ use crate::ruled_by::RuledBy;
 use crate::table::{Answerable, Turn};
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight, InPlay,
-    LeaveReason, Mark, Played, Seat, SeatId, Table,
+    LeaveReason, Mark, PickFor, Played, Seat, SeatId, Table,
 };
 
 impl Table {
@@ -89,7 +89,8 @@ impl Table {
                 self.order.push(*id);
             }
             Event::SeatRemoved { seat } => {
-                self.seat_mut(*seat)?.left = true;
+                let gone = self.seat_mut(*seat)?;
+                (gone.left, gone.dying) = (true, false);
                 // The next player to get one of these bookmarks may play it.
                 self.bookmarks.retain(|_, holder| *holder != Some(*seat));
             }
@@ -275,7 +276,13 @@ impl Table {
                 to.map(|to| self.seat(to).map(|_| ())).transpose()?;
                 self.bookmarks.insert(card.clone(), *to);
             }
-            Event::Marked { seat, mark } => self.seat_mut(*seat)?.marks.push(mark.clone()),
+            Event::Marked { seat, mark } => {
+                self.seat_mut(*seat)?.marks.push(mark.clone());
+                // A penalty stays with its owner.
+                if let Mark::Reversed { item, .. } = mark {
+                    self.no_longer_pick(*seat, item);
+                }
+            }
             Event::Unmarked { seat, mark } => {
                 let marks = &mut self.seat_mut(*seat)?.marks;
                 let index = usize::from(*mark);
@@ -285,6 +292,7 @@ impl Table {
                 marks.remove(index);
             }
 
+            Event::DeathAwaits { seat } => self.seat_mut(*seat)?.dying = true,
             Event::Died { seat, keeps } => self.fold_death(*seat, keeps)?,
             Event::CameBack { seat } => self.seat_mut(*seat)?.dead = false,
             Event::CharityGiven { seat, shares, .. } => {
@@ -296,8 +304,10 @@ impl Table {
             }
             Event::DecisionDue { decision } => {
                 self.next_decision = decision.id.0.saturating_add(1);
-                if matches!(decision.about, crate::DecisionKind::DrawNewHand { .. }) {
-                    self.seat_mut(decision.seat)?.awaits_hand = false;
+                match decision.about {
+                    DecisionKind::DrawNewHand { .. } => self.seat_mut(decision.seat)?.awaits_hand = false,
+                    DecisionKind::StayAlive { .. } => self.seat_mut(decision.seat)?.dying = false,
+                    _ => {}
                 }
                 self.decisions.push(decision.clone());
             }
@@ -349,15 +359,17 @@ impl Table {
         }
     }
 
-    /// Removes a card that its owner no longer has from the pick lists, as long as a choice remains. For a
-    /// surplus it also counts as one card picked.
+    /// Removes a card that its owner no longer has, or can no longer lose, from the pick lists, as long as a choice
+    /// remains. Only where there are too many, it counts as one card picked: what a card demands is still due.
     fn no_longer_pick(&mut self, owner: SeatId, card: &CardCopy) {
         for decision in &mut self.decisions {
-            let DecisionKind::PickCards { victim, count, among, .. } = &mut decision.about else { continue };
+            let DecisionKind::PickCards { victim, count, among, purpose, .. } = &mut decision.about else {
+                continue;
+            };
             if *victim != owner || !among.contains(card) {
                 continue;
             }
-            let surplus = decision.rest.is_none();
+            let surplus = matches!(purpose, PickFor::Surplus | PickFor::Sideways);
             *count -= u8::from(surplus && *count > 0);
             if surplus || among.len() > usize::from(*count) + 1 {
                 among.retain(|c| c != card);
@@ -370,6 +382,7 @@ impl Table {
         let catalogue = Arc::clone(&self.catalogue);
         let seat = self.seat_mut(seat)?;
         seat.dead = true;
+        seat.dying = false;
         seat.awaits_hand = true;
         seat.hand = seat.hand.map(|_| 0);
         seat.typed_gear = 0;

@@ -2,7 +2,7 @@
 
 use starboard_cards::{CardId, CardKind, Item, Moment, MonsterTag, Phase};
 
-use crate::{Combat, CombatStage, DecisionKind, Mark, Stage, Table};
+use crate::{Combat, CombatStage, DecisionKind, Mark, PickFor, Stage, Table};
 
 impl Table {
     /// The current moments, most urgent first: pending decisions, the combat, the phase, and lasting states.
@@ -124,6 +124,7 @@ fn moment_of(phase: Phase) -> Moment {
 impl DecisionKind {
     fn moments(&self) -> Vec<Moment> {
         match self {
+            Self::PickCards { purpose: PickFor::Sideways, .. } => vec![Moment::Complex, Moment::PickCards],
             Self::PickCards { .. } => vec![Moment::PickCards],
             Self::RollDie { .. } => vec![Moment::RollDie],
             Self::RollToStay { .. } => vec![Moment::RollToStay],

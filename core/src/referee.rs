@@ -82,14 +82,18 @@ impl Referee {
             self.emit(Event::LossesSettled)?;
         }
         let claimed = self.claimed_totals();
+        let complex: Vec<(SeatId, u8)> =
+            self.table.excess_of_all().into_iter().map(|(seat, (_, count))| (seat, count)).collect();
         self.dispatch(actor, action)?;
         // Traps, powers and losses can change a fight too.
         if claimed.is_some() && self.claimed_totals().is_some_and(|now| Some(now) != claimed) {
             self.emit(Event::ClaimStopped)?;
         }
         self.settle_forced_picks()?;
+        self.settle_deaths()?;
         self.end_settled_flight()?;
-        self.settle_surplus()
+        self.settle_surplus()?;
+        self.settle_complex(&complex)
     }
 
     fn dispatch(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {

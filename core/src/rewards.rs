@@ -71,7 +71,7 @@ impl Table {
     /// The reason that bars the munchkins from a win at any strength: a dead fighter gains no Level and wins
     /// nothing. Guest Artist and Deluxe rules, "Death".
     pub(crate) fn win_breach(&self, combat: &Combat) -> Option<Breach> {
-        let dead = self.seat(combat.fighter).is_ok_and(|fighter| fighter.dead);
+        let dead = self.seat(combat.fighter).is_ok_and(|fighter| fighter.dead || fighter.dying);
         dead.then_some(Breach::Dead { seat: combat.fighter })
     }
 

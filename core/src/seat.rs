@@ -90,6 +90,8 @@ pub struct Seat {
     pub played_ahead: u8,
     /// True if the character is dead and has not come back.
     pub dead: bool,
+    /// True if the character dies once everything that was asked of him before is settled.
+    pub dying: bool,
     /// True if the character died and has not drawn a new hand yet.
     pub awaits_hand: bool,
     /// Levels lost since the player last gained a Level or a turn ended. A card may still restore them.

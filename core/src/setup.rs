@@ -196,6 +196,7 @@ impl Seat {
             hand: None,
             played_ahead: 0,
             dead: false,
+            dying: false,
             awaits_hand: false,
             lost_levels: 0,
             received_in: None,

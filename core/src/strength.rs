@@ -94,11 +94,10 @@ impl Table {
         let fire = self.immune(combat, Immunity::Fire).then_some(Immunity::Fire);
         let sidekicks = self.immune(combat, Immunity::Sidekicks).then_some(Immunity::Sidekicks);
         let left = sidekicks.map(|_| self.verdicts_without_sidekicks(seat)).unwrap_or_default();
-        let carried = |card: &InPlay| self.carrier(seat, card).is_some_and(|holder| self.is_sidekick(holder));
         let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.item(card)) {
             (_, Some(_)) if is_reversed(seat, &card.copy) => None,
             (_, Some(_)) if left.get(place).is_some_and(|reasons| !reasons.is_empty()) => sidekicks,
-            (_, Some(item)) => fire.filter(|_| item.laser).or(sidekicks.filter(|_| carried(card))),
+            (_, Some(item)) => fire.filter(|_| item.laser),
             (CardKind::Sidekick(_), _) => sidekicks,
             _ => None,
         };

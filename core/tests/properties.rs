@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use starboard_cards::{CardId, CardKind, Catalogue, EditionId, MonsterTag, Phase, Slot};
 use starboard_core::{
-    Action, CardCopy, Choice, CombatSide, Deal, DecisionKind, Event, Figures, Foe, MonsterId, PlayId,
-    Removal, SeatId, Table,
+    Action, CardCopy, Choice, CombatSide, Deal, DecisionKind, Event, Figures, Foe, LeaveReason, Mark,
+    MonsterId, Outcome, PickFor, PlayId, Removal, SeatId, Table,
 };
 
 use games::{answer, cases, house_rules, ids, shown, table};
@@ -284,6 +284,41 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// What a card asks of a player stays due while there is something to pay with, whatever else takes a card away.
+fn forgives_nothing(before: &Table, action: &Action, outcome: &Outcome) -> Result<(), TestCaseError> {
+    let undone = outcome.events.iter().any(|event| matches!(event, Event::Cancelled { .. }));
+    for decision in before.waiting_for().iter().filter(|_| !undone) {
+        let DecisionKind::PickCards { victim, count, among, cause, purpose } = &decision.about else {
+            continue;
+        };
+        let Ok(player) = outcome.after.seat(*victim) else { continue };
+        let answered = matches!(action, Action::Decide { decision: id, .. } if *id == decision.id);
+        if answered || player.dead || matches!(purpose, PickFor::Surplus | PickFor::Sideways) {
+            continue;
+        }
+        let paid = outcome.events.iter().filter(|event| match event {
+            Event::CardLeft { card, why: LeaveReason::Lost { card: by }, .. } => {
+                by == cause && among.contains(card)
+            }
+            Event::CardLeft { card, why: LeaveReason::Taken { .. }, .. } => among.contains(card),
+            Event::Marked { mark: Mark::Reversed { item, card, .. }, .. } => {
+                card == cause && among.contains(item)
+            }
+            _ => false,
+        });
+        let free = |card: &&CardCopy| {
+            let reversed = |mark: &Mark| matches!(mark, Mark::Reversed { item, .. } if item == *card);
+            player.in_play(card).is_ok() && !player.marks.iter().any(reversed)
+        };
+        let left = among.iter().filter(free).count();
+        match outcome.after.waiting_for().iter().find(|open| open.id == decision.id).map(|open| &open.about) {
+            Some(DecisionKind::PickCards { count: still, .. }) => prop_assert_eq!(still, count),
+            _ => prop_assert!(left == 0 || paid.count() >= usize::from(*count), "{:?} is forgiven", decision),
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(256), failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -300,6 +335,7 @@ proptest! {
             match table.apply(None, &action, *overrule) {
                 Ok(outcome) => {
                     prop_assert_eq!(outcome.waiting_for.as_slice(), outcome.after.waiting_for());
+                    forgives_nothing(&table, &action, &outcome)?;
                     events.extend(outcome.events);
                     table = outcome.after;
                     keeps_its_invariants(&table)?;

@@ -7,8 +7,8 @@ use starboard_cards::Step;
 
 use crate::escape::Attempt;
 use crate::{
-    Action, Affliction, CardCopy, Choice, CombatStage, Decision, DecisionKind, Flight, OddsView, Seat,
-    SeatId, Table, Way,
+    Action, Affliction, CardCopy, Choice, CombatStage, Decision, DecisionKind, Flight, OddsView, PickFor,
+    Seat, SeatId, Table, Way,
 };
 
 /// The step limit for one runner, where each throw or choice costs more steps with more monsters. The work
@@ -190,7 +190,7 @@ impl OddsSearch<'_> {
         Odds {
             weight: 1.0,
             free: if caught { 0.0 } else { 1.0 },
-            dead: if after.dead { 1.0 } else { 0.0 },
+            dead: if after.dead || after.dying { 1.0 } else { 0.0 },
             levels_lost: f64::from(self.before.level) - f64::from(after.level),
         }
     }
@@ -203,12 +203,12 @@ fn flee(attempt: Attempt, die: u8) -> Action {
 
 /// Returns true if a pending decision is about a monster's effect.
 fn is_harm(about: &DecisionKind) -> bool {
-    matches!(
-        about,
+    match about {
+        DecisionKind::PickCards { purpose, .. } => *purpose != PickFor::Sideways,
         DecisionKind::RollDie { .. }
-            | DecisionKind::StayAlive { .. }
-            | DecisionKind::PickOption { .. }
-            | DecisionKind::PickCards { .. }
-            | DecisionKind::DoAtTable { .. }
-    )
+        | DecisionKind::StayAlive { .. }
+        | DecisionKind::PickOption { .. }
+        | DecisionKind::DoAtTable { .. } => true,
+        _ => false,
+    }
 }

@@ -40,7 +40,17 @@ impl Referee {
 
     /// Applies a card's effects to a player.
     pub(super) fn afflict(&mut self, victim: SeatId, cause: &CardCopy, steps: &[Step]) -> Verdict {
-        self.afflict_rest(Some(Affliction { victim, cause: cause.clone(), steps: steps.to_vec() }))
+        let affliction = Affliction { victim, cause: cause.clone(), steps: steps.to_vec() };
+        if self.seat(victim).is_ok_and(|seat| seat.dying) {
+            return self.afflict_others(affliction);
+        }
+        self.afflict_rest(Some(affliction))
+    }
+
+    /// Applies only the effects on other players, because the victim is dead or has paid for his life.
+    pub(super) fn afflict_others(&mut self, mut affliction: Affliction) -> Verdict {
+        affliction.steps.retain(concerns_others);
+        self.afflict_rest(Some(affliction))
     }
 
     /// Applies steps in order, up to one that needs a decision.
@@ -97,7 +107,8 @@ impl Referee {
                 }
             }
             Step::Die => {
-                self.die_unless_saved(victim, Some(rest))?;
+                self.die_in_turn(victim)?;
+                self.afflict_others(rest)?;
                 return Ok(true);
             }
             Step::LoseItems { what, count, chooser, first, otherwise } => {
@@ -314,5 +325,14 @@ impl Referee {
             self.gain(others.into_iter(), cause, *levels)?;
         }
         Ok(())
+    }
+}
+
+/// Returns true if a step takes nothing from the victim and concerns only other players.
+fn concerns_others(step: &Step) -> bool {
+    match step {
+        Step::OthersGainLevels { .. } => true,
+        Step::If { then, otherwise, .. } => then.iter().chain(otherwise).all(concerns_others),
+        _ => false,
     }
 }

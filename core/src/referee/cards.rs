@@ -138,7 +138,7 @@ impl Referee {
         let unequip = &self.table.with_joined(player, unequip);
         let penalized = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
         let fighting = self.table.in_combat(seat);
-        let due = equip.is_empty() && hold.is_empty() && self.exceeds_complex_limit(player, unequip);
+        let due = equip.is_empty() && hold.is_empty() && self.settles_complex(player, unequip);
         let joins = unequip.is_empty() && self.only_joins(player, equip, hold);
         self.object_if(fighting && !due && !joins, Breach::InCombat)?;
         if let Some(card) = penalized {
@@ -147,16 +147,7 @@ impl Referee {
         for copy in unequip {
             self.may_lie_sideways(copy)?;
         }
-        for copy in unequip {
-            if self.seat(seat)?.in_play(copy)?.equipped {
-                self.emit(Event::CardTurned {
-                    seat,
-                    card: copy.clone(),
-                    equipped: false,
-                    allowed: Vec::new(),
-                })?;
-            }
-        }
+        self.turn_sideways(seat, unequip)?;
         for (item, by) in hold {
             self.hold(seat, item, Some(by))?;
         }
@@ -194,18 +185,23 @@ impl Referee {
             && equip.iter().all(|copy| used(copy) || (joined(copy) && together))
     }
 
-    /// Returns true if a player uses too many Complex Items and these are of the excess. Whoever loses what allowed them
-    /// has to choose which one stays, also in a fight. Deluxe rules, "Items".
-    fn exceeds_complex_limit(&self, player: &Seat, unequip: &[CardCopy]) -> bool {
-        let verdicts = player.cards.iter().zip(self.table.verdicts(player));
-        let exceeds = |reasons: &[Reason]| reasons.contains(&Reason::Complex);
-        let excess = verdicts.filter(|(card, reasons)| card.equipped && exceeds(reasons)).count();
-        let complex = |copy: &CardCopy| {
-            let card = player.in_play(copy).ok().filter(|card| card.equipped);
-            card.and_then(|card| self.table.item(card)).is_some_and(|item| item.complex)
-        };
-        let chosen = unequip.iter().filter(|copy| complex(copy)).count();
-        (1..=excess).contains(&chosen) && unequip.iter().all(|copy| complex(copy) || self.table.joins(copy))
+    /// Returns true if a player uses too many Complex Items and these are of them. Whoever loses what allowed them has to
+    /// choose which one stays, also in a fight. Deluxe rules, "Items".
+    fn settles_complex(&self, player: &Seat, unequip: &[CardCopy]) -> bool {
+        let (among, count) = self.table.excess_complex(player);
+        let chosen: Vec<CardCopy> = unequip.iter().filter(|copy| among.contains(copy)).cloned().collect();
+        let along = self.table.with_joined(player, &chosen);
+        (1..=usize::from(count)).contains(&chosen.len()) && unequip.iter().all(|copy| along.contains(copy))
+    }
+
+    /// Turns Items sideways, with what is joined to them.
+    pub(super) fn turn_sideways(&mut self, seat: SeatId, cards: &[CardCopy]) -> Verdict {
+        for card in self.with_joined(seat, cards)? {
+            if self.seat(seat)?.in_play(&card)?.equipped {
+                self.emit(Event::CardTurned { seat, card, equipped: false, allowed: Vec::new() })?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn hold(&mut self, seat: SeatId, copy: &CardCopy, by: Option<&CardCopy>) -> Verdict {

@@ -1,11 +1,10 @@
 //! Death, looting and return. All editions, "Death".
 
-use starboard_cards::{Ability, CardKind, Step};
+use starboard_cards::{Ability, CardKind};
 
 use super::{Referee, Verdict};
 use crate::{
-    Affliction, Breach, CardCopy, Combat, CombatStage, Decision, DecisionKind, Event, Mark, Seat, SeatId,
-    Table,
+    Breach, CardCopy, Combat, CombatStage, Decision, DecisionKind, Event, Mark, Seat, SeatId, Table,
 };
 
 /// The loot of a dead character.
@@ -20,25 +19,38 @@ pub(super) struct Body {
 impl Referee {
     pub(super) fn die(&mut self, seat: SeatId) -> Verdict {
         self.living(seat)?;
-        self.die_unless_saved(seat, None)
+        self.die_in_turn(seat)
     }
 
-    /// Lets a character die, or first asks the player if a card can keep him alive. The remaining steps wait.
-    pub(super) fn die_unless_saved(&mut self, seat: SeatId, rest: Option<Affliction>) -> Verdict {
+    /// Lets a character die, though not before everything that earlier cards ask of him is settled.
+    pub(super) fn die_in_turn(&mut self, seat: SeatId) -> Verdict {
         let player = self.seat(seat)?;
-        if player.dead {
-            return Ok(());
+        if player.dead || player.dying {
+            Ok(())
+        } else if self.table.decisions.iter().any(|decision| decision.precedes_death(seat)) {
+            self.emit(Event::DeathAwaits { seat })
+        } else {
+            self.die_unless_saved(seat)
         }
-        let saved = self.table.abilities(player).find_map(|(card, ability)| match ability {
+    }
+
+    /// Lets everybody die whose death waits for nothing any more.
+    pub(super) fn settle_deaths(&mut self) -> Verdict {
+        let waits = |seat| self.table.decisions.iter().any(|decision| decision.precedes_death(seat));
+        let due: Vec<SeatId> =
+            self.table.seats().filter(|seat| seat.dying && !waits(seat.id)).map(|seat| seat.id).collect();
+        due.into_iter().try_for_each(|seat| self.die_unless_saved(seat))
+    }
+
+    /// Lets a character die, or first asks the player if a card can keep him alive.
+    fn die_unless_saved(&mut self, seat: SeatId) -> Verdict {
+        let saved = self.table.abilities(self.seat(seat)?).find_map(|(card, ability)| match ability {
             Ability::StayAlive { levels } => Some((card.copy.clone(), *levels)),
             _ => None,
         });
         match saved {
-            Some((card, levels)) => self.ask(seat, DecisionKind::StayAlive { levels, card }, rest),
-            None => {
-                self.kill(seat)?;
-                self.afflict_rest(rest)
-            }
+            Some((card, levels)) => self.ask(seat, DecisionKind::StayAlive { levels, card }, None),
+            None => self.kill(seat),
         }
     }
 
@@ -92,11 +104,10 @@ impl Referee {
             if let DecisionKind::Loot { dead, cards, joined, hand, next, .. } = about {
                 self.ask_looter(Body { dead, cards, joined, hand }, &next)?;
             }
-            let Some(Affliction { victim, cause, mut steps }) = rest else { continue };
-            if victim == dead {
-                steps.retain(|step| matches!(step, Step::OthersGainLevels { .. }));
+            match rest {
+                Some(rest) if rest.victim == dead => self.afflict_others(rest)?,
+                rest => self.afflict_rest(rest)?,
             }
-            self.afflict_rest(Some(Affliction { victim, cause, steps }))?;
         }
         Ok(())
     }

@@ -69,8 +69,8 @@ impl Referee {
             (DecisionKind::StayAlive { levels, card }, Choice::Yes { yes }) => {
                 if *yes {
                     self.shift_level(seat, -i32::from(levels), LevelReason::StayAlive { card })?;
-                    // The player stays alive and continues his flight. The steps after death do not apply.
-                    return Ok(());
+                    // Older journals keep the steps after the death here.
+                    return rest.map_or(Ok(()), |rest| self.afflict_others(rest));
                 }
                 self.kill(seat)?;
             }

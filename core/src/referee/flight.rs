@@ -175,9 +175,11 @@ impl Referee {
         let Some(combat) = &self.table.combat else { return Ok(()) };
         // A pending death is part of the flight: the gains of others depend on the players whom the monster
         // caught.
-        let dying =
+        let saved =
             |d: &Decision| matches!(d.about, DecisionKind::StayAlive { .. }) && self.table.in_combat(d.seat);
-        let running = !self.table.attempts_due(combat).is_empty() || self.table.decisions.iter().any(dying);
+        let dying = self.table.seats().any(|seat| seat.dying && self.table.in_combat(seat.id));
+        let open = dying || self.table.decisions.iter().any(saved);
+        let running = open || !self.table.attempts_due(combat).is_empty();
         if combat.stage != CombatStage::Fleeing || running {
             return Ok(());
         }

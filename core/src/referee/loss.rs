@@ -80,28 +80,49 @@ impl Referee {
     }
 
     /// Settles picks with no choice left after some of their cards left play. A surplus that no longer exists
-    /// takes nothing.
+    /// takes nothing, and one that still exists is asked for again.
     pub(super) fn settle_forced_picks(&mut self) -> Verdict {
         let idle = |d: &Decision| {
             let DecisionKind::PickCards { victim, count, among, cause, purpose } = &d.about else {
                 return None;
             };
             let player = self.seat(*victim).ok()?;
-            let left: Vec<CardCopy> = among.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
-            if *count == 0 {
-                return Some((d.id, d.rest.clone(), *victim, Vec::new(), *purpose, cause.clone()));
+            let open = |c: &&CardCopy| player.in_play(c).is_ok() && !self.table.penalized(player, c);
+            let left: Vec<CardCopy> = among.iter().filter(open).cloned().collect();
+            let surplus = self.table.still_surplus(player, among).filter(|_| *purpose == PickFor::Surplus);
+            if *count == 0 || surplus.is_some_and(|(_, count)| count == 0) {
+                return Some((d.clone(), *victim, Vec::new(), *purpose, cause.clone(), surplus, false));
             }
             let settled = left.len() < among.len() && left.len() <= usize::from(*count);
-            settled.then(|| (d.id, d.rest.clone(), *victim, left, *purpose, cause.clone()))
+            let short = left.len() < usize::from(*count) && self.gives_up(among);
+            settled.then(|| (d.clone(), *victim, left, *purpose, cause.clone(), None, short))
         };
-        let Some((decision, rest, victim, left, purpose, cause)) = self.table.decisions.iter().find_map(idle)
+        let Some((decision, victim, left, purpose, cause, surplus, short)) =
+            self.table.decisions.iter().find_map(idle)
         else {
             return Ok(());
         };
+        // Nobody gets rid of what is owed.
+        self.object_if(short, Breach::Unsettled)?;
+        let Decision { id: decision, rest, .. } = decision;
         self.emit(Event::Decided { decision, skipped: false })?;
         self.dispose(victim, &left, purpose, &cause)?;
+        if let Some((limited, _)) = surplus {
+            self.ask_for_surplus(victim, limited, &cause)?;
+        }
         self.afflict_rest(rest)?;
         self.settle_forced_picks()
+    }
+
+    /// Returns true if the action gives up one of these cards on purpose. Races are given only by a card.
+    fn gives_up(&self, among: &[CardCopy]) -> bool {
+        self.events.iter().any(|event| match event {
+            Event::CardLeft { card, why: LeaveReason::Sold | LeaveReason::Discarded, .. } => {
+                among.contains(card)
+            }
+            Event::CardGiven { card, .. } => among.contains(card) && self.table.value_of(card).is_some(),
+            _ => false,
+        })
     }
 
     /// The target of a Trap. A joined card stands for its group, and a card worn over another for that one.
@@ -145,6 +166,7 @@ impl Referee {
     ) -> Verdict {
         match purpose {
             PickFor::Loss | PickFor::Surplus => self.lose(victim, cards, cause),
+            PickFor::Sideways => self.turn_sideways(victim, cards),
             PickFor::Hand { to } => self.take_to_hand(victim, cards, to),
             PickFor::Reversal { levels_to_discard } => {
                 for item in self.with_joined(victim, cards)? {

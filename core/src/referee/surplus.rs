@@ -1,10 +1,10 @@
 //! Cards beyond a limit after the card that allowed them left. All editions, "Super Munchkin and Half-Breed"
 //! and "Sidekicks".
 
-use starboard_cards::{Ability, CardKind};
+use starboard_cards::{Ability, CardKind, Immunity};
 
 use super::{Referee, Verdict};
-use crate::{CardCopy, DecisionKind, Event, PickFor, Seat, SeatId, Table};
+use crate::{CardCopy, Combat, DecisionKind, Event, PickFor, Seat, SeatId, Table};
 
 /// A kind of card that is limited in number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,6 +74,50 @@ impl Referee {
         Ok(())
     }
 
+    /// Asks players who now have too many Complex Items in use which of them to turn sideways, also in a fight, and no
+    /// longer asks those who have not. Deluxe rules, "Items". `before` is what they had too many of before the action.
+    pub(super) fn settle_complex(&mut self, before: &[(SeatId, u8)]) -> Verdict {
+        for (seat, (among, count)) in self.table.excess_of_all() {
+            let open = self.table.decisions.iter().find_map(|decision| match &decision.about {
+                DecisionKind::PickCards {
+                    victim, count: due, among: of, purpose: PickFor::Sideways, ..
+                } => (*victim == seat).then_some((decision.id, (of, *due) == (&among, count))),
+                _ => None,
+            });
+            let grown = before.iter().all(|(other, less)| *other != seat || count > *less);
+            let asks = usize::from(count) < among.len() && count > 0 && (grown || open.is_some());
+            if let Some((decision, same)) = open {
+                if asks && same {
+                    continue;
+                }
+                self.emit(Event::Decided { decision, skipped: true })?;
+            }
+            if asks {
+                let (cause, purpose) = (self.took_the_room(seat, &among[0]), PickFor::Sideways);
+                let about = DecisionKind::PickCards { victim: seat, count, among, cause, purpose };
+                self.ask(seat, about, None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The card that took a player's room for Complex Items: a monster that shuts Sidekicks out, or the card that has just
+    /// left. `otherwise` stands for what is no card.
+    fn took_the_room(&self, seat: SeatId, otherwise: &CardCopy) -> CardCopy {
+        let fight = self.table.combat.iter().filter(|_| self.table.in_combat(seat));
+        let immune =
+            fight.flat_map(Combat::active).find(|monster| self.table.is_immune(monster, Immunity::Sidekicks));
+        let gives =
+            |card: &CardCopy| self.table.abilities_of(card).any(|ability| *ability == Ability::AnyComplex);
+        let left = self.events.iter().find_map(|event| match event {
+            Event::CardLeft { seat: from, card, .. } | Event::CardGiven { from, card, .. } => {
+                (*from == seat && gives(card)).then_some(card)
+            }
+            _ => None,
+        });
+        left.or(immune.and_then(|monster| monster.foe.card())).unwrap_or(otherwise).clone()
+    }
+
     /// Makes a player pick the surplus cards to discard.
     pub(super) fn ask_for_surplus(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
         let Ok(player) = self.seat(seat) else { return Ok(()) };
@@ -88,6 +132,18 @@ impl Referee {
 }
 
 impl Table {
+    /// The kind of these cards if a player is to discard some because they are too many, and the number of them that are
+    /// too many now.
+    pub(super) fn still_surplus(&self, player: &Seat, among: &[CardCopy]) -> Option<(Limited, u8)> {
+        let limited = Limited::of(self.kind(among.first()?)?)?;
+        Some((limited, self.surplus(player, limited).1))
+    }
+
+    /// The Complex Items of each player of which some are beyond the limit, and their number.
+    pub(super) fn excess_of_all(&self) -> Vec<(SeatId, (Vec<CardCopy>, u8))> {
+        self.seats().map(|seat| (seat.id, self.excess_complex(seat))).collect()
+    }
+
     /// A player's cards of a limited kind, and the number of them beyond the limit.
     pub(super) fn surplus(&self, player: &Seat, limited: Limited) -> (Vec<CardCopy>, u8) {
         let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));

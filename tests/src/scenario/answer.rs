@@ -1,9 +1,9 @@
 //! Answers pending decisions, from a play or with a default.
 
 use starboard_cards::Step;
-use starboard_core::{Action, CardCopy, Choice, DecisionId, DecisionKind};
+use starboard_core::{Action, CardCopy, Choice, DecisionId, DecisionKind, PickFor};
 
-use super::file::Play;
+use super::file::{Play, Verb};
 use super::session::{Mistake, Session};
 
 impl Session {
@@ -52,7 +52,11 @@ impl Session {
         {
             self.act(&Action::Decide { decision, choice: Choice::Cards { cards: price.to_vec() } });
         }
-        if let Some(decision) = self.pending(|m| matches!(m, DecisionKind::PickCards { .. })) {
+        // Of too many Items in use, the first ones count until a play says otherwise.
+        let waits = |purpose: &PickFor| *purpose == PickFor::Sideways && play.verb != Verb::Roll;
+        if let Some(decision) =
+            self.pending(|m| matches!(m, DecisionKind::PickCards { purpose, .. } if !waits(purpose)))
+        {
             let picked: Vec<CardCopy> = on.into_iter().chain(price.iter().cloned()).collect();
             if !picked.is_empty() {
                 self.act(&Action::Decide { decision, choice: Choice::Cards { cards: picked } });
@@ -71,9 +75,15 @@ impl Session {
         self.table.waiting_for().iter().find(|d| is(&d.about)).map(|d| d.id)
     }
 
-    /// Resolves the remaining decisions: a player with no `stay-alive` play dies, and manual steps count as
-    /// done.
+    /// Resolves the remaining decisions: a player with no `stay-alive` play dies, after he has lost any of the cards
+    /// that are asked of him, and manual steps count as done.
     pub(super) fn settle_leftovers(&mut self) {
+        while let Some((decision, cards)) = self.owed_by_the_dying() {
+            self.act(&Action::Decide { decision, choice: Choice::Cards { cards } });
+            if self.objection.is_some() {
+                return;
+            }
+        }
         while let Some(decision) = self.pending(|m| matches!(m, DecisionKind::StayAlive { .. })) {
             self.act(&Action::Decide { decision, choice: Choice::Yes { yes: false } });
             if self.objection.is_some() {
@@ -94,5 +104,16 @@ impl Session {
                 return;
             }
         }
+    }
+
+    /// A choice among the cards of a player whose death waits for it, with the first of these cards.
+    fn owed_by_the_dying(&self) -> Option<(DecisionId, Vec<CardCopy>)> {
+        self.table.waiting_for().iter().find_map(|decision| match &decision.about {
+            DecisionKind::PickCards { victim, count, among, .. } => {
+                let dies = self.table.seat(*victim).is_ok_and(|seat| seat.dying);
+                dies.then(|| (decision.id, among.iter().take(usize::from(*count)).cloned().collect()))
+            }
+            _ => None,
+        })
     }
 }

@@ -12,6 +12,7 @@ export function decisionPrompt(names: Names, { seat, about }: Decision): string 
     case "pick-cards":
       if (about.purpose.is === "reversal") return m.matter_pick_reversal({ name });
       if (about.purpose.is === "hand") return m.matter_take_item({ name, victim: names.seat(about.victim) });
+      if (about.purpose.is === "sideways") return m.matter_pick_sideways({ name, count: about.count });
       if (about.purpose.is === "surplus") return m.matter_pick_surplus({ name, count: about.count });
       return about.victim === seat
         ? m.matter_pick_own({ name, count: about.count })

@@ -156,6 +156,7 @@ const DESCRIBED: Described = {
   unmarked: (event) => [event.seat, m.event_unmarked()],
   rolled: (event) => [event.seat, m.event_rolled({ die: event.die })],
   "charity-given": (event, names) => [event.seat, m.phase_charity(), [], charityShares(names, event)],
+  "death-awaits": (event) => [event.seat, m.event_death_awaits()],
   died: (event) => [event.seat, m.event_died()],
   "came-back": (event) => [event.seat, m.come_back()],
 

@@ -4,7 +4,7 @@ import type { SeatId } from "./SeatId";
 /**
  * The purpose of the picked cards.
  */
-export type PickFor = { "is": "loss" } | { "is": "surplus" } | { "is": "hand", 
+export type PickFor = { "is": "loss" } | { "is": "surplus" } | { "is": "sideways" } | { "is": "hand", 
 /**
  * The player who takes them.
  */

@@ -20,6 +20,19 @@ test("one touch chooses a card on behalf of the deciding player", async () => {
   });
 });
 
+test("whoever uses too many Complex Items is asked which one to turn sideways", async () => {
+  const asked = structuredClone(caught);
+  const { about } = asked.view.waitingFor[0]!;
+  if (about.matter === "pick-cards") about.purpose = { is: "sideways" };
+  const { link } = await show(asked);
+  const due = page.getByRole("article", {
+    name: "Wesley uses one Complex Item too many now: which one is turned sideways?",
+  });
+  await due.getByRole("button", { name: "Ray Gun" }).click();
+  const choice = { choose: "cards", cards: ["ray-gun"] };
+  expect(link.acted).toEqual([{ do: "decide", decision: decision(asked), choice }]);
+});
+
 test("a card to choose shows its bonus", async () => {
   await show(caught);
   await expect.element(page.getByRole("button", { name: /^Ray Gun/ })).toHaveTextContent("+2");
