@@ -140,7 +140,8 @@ pub async fn serve(
     });
     let connections = Arc::new(Connections::new(connections_per_address.into()));
     let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
-    let lanes = Arc::new(Lanes::new(thread::available_parallelism().map_or(2, usize::from).max(2)));
+    // Some wait for a table whose line is being written.
+    let lanes = Arc::new(Lanes::new(2 * thread::available_parallelism().map_or(2, usize::from)));
     let ending_of = ending.clone();
     let serving =
         Arc::new(Serving { host, files, share, trust_proxy, connections, lanes, public, ending: ending_of });

@@ -15,7 +15,7 @@ const READING_MAX: usize = 4;
 
 /// The number of unanswered requests, and of bytes in them, from which no more are read.
 const UNANSWERED_MAX: usize = 32;
-const UNANSWERED_BYTES_MAX: usize = 32 * 1024 * 1024;
+const UNANSWERED_BYTES_MAX: usize = 4 * 1024 * 1024;
 
 /// The bytes of unsent answers from which no more requests are read or carried out.
 const UNSENT_MAX: usize = 4 * 1024 * 1024;

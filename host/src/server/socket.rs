@@ -79,9 +79,9 @@ pub(super) async fn run(
                 }
                 push.text().cloned().map(Message::Text)
             }
-            Some((answer, pace)) = requests.next() => {
+            Some((mut answer, pace)) = requests.next() => {
                 sent.answer(&answer);
-                let text = answer.text.clone().map(Message::Text);
+                let text = answer.text.take().map(Message::Text);
                 answered = Some((answer, pace));
                 text
             }

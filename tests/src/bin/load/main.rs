@@ -23,8 +23,8 @@ async fn main() -> Result<()> {
     match arguments.next() {
         Some(before) => rate::compare(&place, &host, &before).await,
         None => {
-            evening::rows(&place, &host).await?;
             asked::row(&place, &host).await?;
+            evening::rows(&place, &host).await?;
             sockets::row(&place, &host).await
         }
     }
