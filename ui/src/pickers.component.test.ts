@@ -17,7 +17,7 @@ import "$features/seat/SeatScreen.svelte";
 import "$features/table/TableDialogs.svelte";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const search = page.getByRole("combobox");
+const search = page.getByRole("combobox", { name: "Name of the card" });
 const table = setUp.table;
 const atTable: Screen = { screen: "table", table };
 const sheet: Screen = { screen: "seat", table, seat: 1 };

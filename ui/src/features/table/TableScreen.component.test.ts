@@ -47,7 +47,7 @@ test.each(
   async ({ locale, width, phases }) => {
     overwriteGetLocale(() => locale);
     onTestFinished(() => overwriteGetLocale(() => baseLocale));
-    await page.viewport(width, 915);
+    await page.viewport(width, width === 320 ? 640 : 915);
     onTestFinished(() => page.viewport(412, 915));
     const { link } = await show(firstTurn);
     const standing: number[][] = [];
