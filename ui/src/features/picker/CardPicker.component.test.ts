@@ -30,7 +30,7 @@ async function show(
       ontyped: purpose === "monster" ? (foe: Foe) => typed.push(foe) : undefined,
       onclose: () => {},
     }),
-    (link) => link.answerAll("log", () => ({ got: "log", lines })),
+    (link) => link.answerAll("log", () => ({ got: "log", lines, earlier: false })),
   );
   const field = page.getByRole("combobox", { name: "Name of the card" });
   await expect.element(field).toHaveFocus();

@@ -7,7 +7,7 @@ const line = (events: Event[], inEffect = true) =>
 
 test("a card that a game told of and that left the table is likely discarded, the latest first", () => {
   const lines = [
-    line([{ event: "card-played", seat: 0, card: "laser", sideways: false } as Event]),
+    line([{ event: "card-played", seat: 0, card: "laser", sideways: false } as unknown as Event]),
     line([{ event: "combat-began", fighter: 0, foe: { is: "card", card: "ogre" } } as unknown as Event]),
     line([{ event: "discarded", seat: 0, cards: ["laser", "feline"] } as unknown as Event]),
     line([{ event: "card-played", seat: 0, card: "chair" } as unknown as Event], false),
