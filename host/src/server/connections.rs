@@ -180,6 +180,11 @@ impl Connection {
         self.unsent.load(Ordering::SeqCst)
     }
 
+    /// The address that it counts for.
+    pub(super) fn address(&self) -> Option<IpAddr> {
+        self.address.get().copied()
+    }
+
     pub(super) fn hear(&self) {
         *lock(&self.heard) = Instant::now();
     }

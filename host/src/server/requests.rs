@@ -3,6 +3,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -154,7 +155,11 @@ impl Requests {
                 let Some((message, bytes)) = line.waiting.pop_front() else { break };
                 line.running += 1;
                 let (carry_out, lanes) = (Arc::clone(&self.carry_out), Arc::clone(&self.lanes));
-                self.running.spawn(carry_out_in_turn(carry_out, lanes, message, bytes));
+                let turn = {
+                    let (pace, address) = (message.request.pace(), self.connection.address());
+                    async move { lanes.turn(pace, address).await }
+                };
+                self.running.spawn(carry_out_in_turn(carry_out, turn, message, bytes));
             }
         }
     }
@@ -162,12 +167,12 @@ impl Requests {
 
 async fn carry_out_in_turn(
     carry_out: Arc<dyn Fn(ClientMessage) -> Answer + Send + Sync>,
-    lanes: Arc<Lanes>,
+    turn: impl Future<Output = Option<OwnedSemaphorePermit>>,
     message: ClientMessage,
     bytes: usize,
 ) -> Done {
     let (id, pace) = (message.id, message.request.pace());
-    let turn = lanes.turn(pace).await;
+    let turn = turn.await;
     let began = Instant::now();
     let carried = tokio::task::spawn_blocking(move || catch_unwind(AssertUnwindSafe(|| carry_out(message))));
     let refusal = || Answer::from(&ServerMessage::Refusal { id: Some(id), fault: Fault::Internal });
