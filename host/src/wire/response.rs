@@ -7,9 +7,9 @@ use ts_rs::TS;
 
 use super::{
     Added, AllGames, ArchivePart, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged,
-    Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine, PlayTimeFacts,
-    Preview, Reach, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent, SetSummary, Shown,
-    Snapshot, Statistics, TableBackup, TableSummary, TermFacts,
+    Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine,
+    PlayTimeFacts, Preview, Reach, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent,
+    SetSummary, Shown, Snapshot, Statistics, TableBackup, TableSummary, TermFacts,
 };
 
 /// The answer to a request.
