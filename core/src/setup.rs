@@ -191,6 +191,7 @@ impl Seat {
             typed_gear: 0,
             marks: Vec::new(),
             hand: None,
+            counted: None,
             played_ahead: 0,
             dead: false,
             awaits_hand: false,
