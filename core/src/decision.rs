@@ -232,6 +232,10 @@ pub enum DecisionKind {
         hand: Option<u8>,
         /// Players of the same Level. A die settles who is first. Any of them may answer.
         tied_with: Vec<SeatId>,
+        /// The last roll between players of the same Level, by player; empty if there was none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<(SeatId, u8)>>")]
+        rolled: Vec<(SeatId, u8)>,
         /// The next looters, highest Level first.
         next: Vec<SeatId>,
     },

@@ -4,7 +4,7 @@ use ts_rs::TS;
 
 use crate::{
     Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Flight, Foe, Mark, MonsterId, NewSeat,
-    PlayId, Reason, Removal, SeatId, SetUp, Standie,
+    PlayId, Reason, Removal, SeatId, SetUp, SpareReason, Standie,
 };
 
 /// An event at the table. A table is the fold of its events; nothing else changes it.
@@ -170,6 +170,14 @@ pub enum Event {
     /// Cards left a counted hand: a price, or cards that were used or sold. A journal has [`Event::WHOLE_HAND`] for the
     /// whole hand, an interface gets none.
     Paid { seat: SeatId, cards: Option<u8> },
+    /// A step of a card took nothing from its victim.
+    Spared {
+        seat: SeatId,
+        card: CardCopy,
+        why: SpareReason,
+        /// True if no other step had an effect either.
+        nothing_else: bool,
+    },
     /// A bookmark was played.
     BookmarkPlayed { seat: SeatId, card: CardCopy },
     /// A bookmark went to a player or left the game.
@@ -334,6 +342,7 @@ impl Event {
             | Self::DoorOpened { seat, .. }
             | Self::PowerUsed { seat, .. }
             | Self::Paid { seat, .. }
+            | Self::Spared { seat, .. }
             | Self::BookmarkPlayed { seat, .. }
             | Self::Marked { seat, .. }
             | Self::Unmarked { seat, .. }

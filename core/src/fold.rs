@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
-use starboard_cards::Phase;
+use starboard_cards::{CardKind, Phase};
 
 use crate::limits::{NAME_MAX, SEATS_MAX};
 use crate::ruled_by::RuledBy;
 use crate::table::{Answerable, Turn};
 use crate::{
-    Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight, InPlay,
-    LeaveReason, Mark, PickFor, Played, Seat, SeatId, Table,
+    Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight,
+    HandCount, InPlay, LeaveReason, Mark, PickFor, Played, Seat, SeatId, Table,
 };
 
 impl Table {
@@ -27,6 +27,7 @@ impl Table {
             Event::Overruled { .. }
             | Event::CardUsed { .. }
             | Event::Rolled { .. }
+            | Event::Spared { .. }
             | Event::CombatWon { .. } => {}
 
             Event::Declined { seat } => {
@@ -68,11 +69,14 @@ impl Table {
                 }
             }
             Event::Paid { seat, cards } => self.give_up(*seat, cards.unwrap_or(Event::WHOLE_HAND))?,
-            Event::DoorOpened { seat, .. } => {
+            Event::DoorOpened { seat, card } => {
                 self.seat(*seat)?;
+                let trap =
+                    card.as_ref().is_some_and(|card| matches!(self.kind(card), Some(CardKind::Trap(_))));
                 self.settle_hands();
                 let turn = self.turn.as_mut().ok_or(Breach::WrongStage)?;
                 turn.doors = turn.doors.saturating_add(1);
+                turn.trap = trap.then(|| turn.stage_of_door());
                 if matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::LootRoom) {
                     turn.phase = Phase::OpenDoor;
                 }
@@ -151,6 +155,7 @@ impl Table {
                     fought: false,
                     let_go: false,
                     doors: *doors,
+                    trap: None,
                 });
             }
             Event::TurnEnded { seat } => {
@@ -167,7 +172,11 @@ impl Table {
                     _ => true,
                 });
             }
-            Event::PhaseBegan { phase } => self.turn.as_mut().ok_or(Breach::WrongStage)?.phase = *phase,
+            Event::PhaseBegan { phase } => {
+                let turn = self.turn.as_mut().ok_or(Breach::WrongStage)?;
+                turn.phase = *phase;
+                turn.trap = None;
+            }
 
             Event::LevelChanged { seat, by, .. } => {
                 let winning = self.rules.winning_level.value;
@@ -198,10 +207,12 @@ impl Table {
                 seat.sex = *sex;
             }
             Event::HandCounted { seat, cards, changed } => {
+                let counted = cards.map(|cards| self.counted_now(cards));
                 let seat = self.seat_mut(*seat)?;
                 seat.hand = *cards;
                 if !changed {
                     seat.played_ahead = 0;
+                    seat.counted = counted;
                 }
             }
 
@@ -297,7 +308,9 @@ impl Table {
             Event::CameBack { seat } => self.seat_mut(*seat)?.dead = false,
             Event::CharityGiven { seat, shares, .. } => {
                 let limit = self.rules.hand_limit.value;
-                self.seat_mut(*seat)?.hand = Some(limit);
+                let counted = Some(self.counted_now(limit));
+                let giver = self.seat_mut(*seat)?;
+                (giver.hand, giver.counted) = (Some(limit), counted);
                 for (to, cards) in shares {
                     self.receive(*to, *cards)?;
                 }
@@ -311,7 +324,7 @@ impl Table {
                 }
                 self.decisions.push(decision.clone());
             }
-            Event::Decided { decision, .. } => {
+            Event::Decided { decision, skipped } => {
                 let place = self.decisions.iter().position(|d| d.id == *decision);
                 let decided = self.decisions.remove(place.ok_or(Breach::NothingPending)?);
                 // Everyone who shares in a reward may play it at once.
@@ -320,6 +333,8 @@ impl Table {
                     for taker in doors.into_iter().map(|(seat, _)| seat).chain(helper).chain([decided.seat]) {
                         if self.seat(taker).is_ok() {
                             self.receive(taker, 0)?;
+                            let ahead = &mut self.seat_mut(taker)?.played_ahead;
+                            *ahead = if *skipped { *ahead } else { 0 };
                         }
                     }
                 }
@@ -356,7 +371,13 @@ impl Table {
         for seat in &mut self.seats {
             seat.received_in = None;
             seat.played_ahead = 0;
+            seat.counted = seat.counted.map(|counted| HandCount { phase: None, ..counted });
         }
+    }
+
+    fn counted_now(&self, cards: u8) -> HandCount {
+        let (turn, phase) = self.turn.map_or((0, None), |turn| (turn.number, Some(turn.phase)));
+        HandCount { cards, turn, phase }
     }
 
     /// Removes a card that its owner no longer has, or can no longer lose, from the pick lists, as long as a choice
@@ -380,7 +401,9 @@ impl Table {
     fn fold_death(&mut self, seat: SeatId, keeps: &[CardCopy]) -> Result<(), Breach> {
         let (blends, traps) = (self.rules.death_keeps_blends.value, self.rules.death_keeps_traps.value);
         let catalogue = Arc::clone(&self.catalogue);
+        let empty = self.counted_now(0);
         let seat = self.seat_mut(seat)?;
+        seat.counted = seat.hand.map(|_| empty);
         seat.dead = true;
         seat.dying = false;
         seat.awaits_hand = true;

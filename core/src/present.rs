@@ -50,6 +50,7 @@ impl Table {
             turn: self.turn.as_ref().map(|turn| self.turn_view(turn)),
             combat: self.combat.as_ref().map(|combat| self.combat_view(combat)),
             waiting_for: self.decisions.clone(),
+            dice_due: self.dice_due(),
             unpayable: self.unpayable(),
             winners: self.winners.clone(),
         }

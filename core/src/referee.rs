@@ -31,7 +31,8 @@ pub(crate) use trade::LEVEL_PRICE;
 
 use crate::escape::Attempt;
 use crate::{
-    Action, Breach, CardCopy, Event, LevelReason, Objection, Outcome, Seat, SeatId, THINGS_MAX, Table,
+    Action, Breach, CardCopy, Event, LevelReason, Objection, Outcome, Seat, SeatId, SpareReason, THINGS_MAX,
+    Table,
 };
 
 pub(crate) struct Referee {
@@ -93,7 +94,8 @@ impl Referee {
         self.settle_deaths()?;
         self.end_settled_flight()?;
         self.settle_surplus()?;
-        self.settle_complex(&complex)
+        self.settle_complex(&complex)?;
+        self.pass_the_trap()
     }
 
     fn dispatch(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
@@ -252,6 +254,21 @@ impl Referee {
         let winning = i32::from(self.table.rules.winning_level.value);
         let by = (level + by).clamp(1, winning) - level;
         if by == 0 { Ok(()) } else { self.emit(Event::LevelChanged { seat, by, why }) }
+    }
+
+    /// Takes Levels for a card, or tells why it takes none.
+    pub(crate) fn lose_levels(&mut self, victim: SeatId, levels: i32, card: CardCopy) -> Verdict {
+        let level = self.seat(victim)?.level;
+        if levels > 0 && level > 1 {
+            return self.shift_level(victim, -levels, LevelReason::Card { card });
+        }
+        let why = if levels > 0 { SpareReason::AtLevel { level } } else { SpareReason::NoMargin {} };
+        self.spare(victim, card, why)
+    }
+
+    /// Tells why a step of a card had no effect on a player.
+    pub(crate) fn spare(&mut self, seat: SeatId, card: CardCopy, why: SpareReason) -> Verdict {
+        self.emit(Event::Spared { seat, card, why, nothing_else: false })
     }
 
     /// Records a player's die, 1 to 6.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Card, CardId, Sex};
+use starboard_cards::{Card, CardId, Phase, Sex};
 use ts_rs::TS;
 
 use crate::{CardCopy, Reason};
@@ -85,6 +85,8 @@ pub struct Seat {
     pub marks: Vec<Mark>,
     /// The number of cards in the hand, if specified.
     pub hand: Option<u8>,
+    /// The last count of the hand, while it is specified.
+    pub counted: Option<HandCount>,
     /// The number of cards played from an empty hand while rewards were due. They count as rewards and are
     /// subtracted when these are collected.
     pub played_ahead: u8,
@@ -107,6 +109,19 @@ pub struct Seat {
     pub kept: Vec<InPlay>,
     /// True if the player is away for a while. Turns pass over him.
     pub away: bool,
+}
+
+/// The count of a hand at some time in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HandCount {
+    /// The number of cards at that time.
+    pub cards: u8,
+    /// The number of the turn, from 1; 0 in the set-up.
+    pub turn: u32,
+    /// The phase of that turn; none once a door was opened or a fight began.
+    #[serde(skip)]
+    pub(crate) phase: Option<Phase>,
 }
 
 /// A card in play.

@@ -194,6 +194,7 @@ impl Seat {
             typed_gear: 0,
             marks: Vec::new(),
             hand: None,
+            counted: None,
             played_ahead: 0,
             dead: false,
             dying: false,

@@ -51,6 +51,15 @@ pub(crate) struct Turn {
     /// True if the monster let the player go, as its card says.
     pub(crate) let_go: bool,
     pub(crate) doors: u8,
+    /// The phase that the last opened door took the place of, if a Trap was behind it: the turn goes on from there.
+    pub(crate) trap: Option<Phase>,
+}
+
+impl Turn {
+    /// The phase of a door that is opened now. A second door may take the place of the search.
+    pub(crate) fn stage_of_door(&self) -> Phase {
+        if self.phase == Phase::LootRoom { Phase::LootRoom } else { Phase::OpenDoor }
+    }
 }
 
 /// A Trap or one-shot that another card may still answer, with the table before it. An answer restores that

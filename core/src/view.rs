@@ -14,7 +14,10 @@ pub use fight::{
     OddsView, PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
 };
 
-use crate::{Breach, CardCopy, Decision, DecisionId, Figures, Mark, Purpose, Reason, SeatId, Standie, Sum};
+use crate::{
+    Breach, CardCopy, Decision, DecisionId, DieDue, Figures, HandCount, Mark, Purpose, Reason, SeatId,
+    Standie, Sum,
+};
 
 /// The calculated state of a table for an interface.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -66,6 +69,10 @@ pub struct View {
     pub combat: Option<CombatView>,
     /// The pending decisions, oldest first.
     pub waiting_for: Vec<Decision>,
+    /// The rolls that the game waits for, in the order in which they are due.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<DieDue>>")]
+    pub dice_due: Vec<DieDue>,
     /// Options that ask for more than the chooser has in play: the decision, and the index of the option from
     /// 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -138,6 +145,10 @@ pub struct CharityView {
     pub shares: Vec<ShareView>,
     /// The number of cards for the discards.
     pub discarded: u8,
+    /// The last count of the hand, if it may hold other cards by now; none if it is up to date or was never counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub counted: Option<HandCount>,
 }
 
 /// The share of one receiver of charity.

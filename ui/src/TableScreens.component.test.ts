@@ -105,3 +105,24 @@ test("the question of a card is gone on another screen", async () => {
   await expect.poll(() => app.route.now.screen).toBe("seat");
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test("a die that is due is in the header of every screen of the table, once", async () => {
+  const { id } = combat.foes[0]!;
+  const due = later(losing, { diceDue: [{ roll: "monster", monster: id, ofClone: false, seat: 1 }] }, 0);
+  const { app } = await show(due);
+  const { table } = losing;
+  const screens: Screen[] = [
+    { screen: "table", table },
+    { screen: "fight", table },
+    { screen: "seat", table, seat: 1 },
+    { screen: "log", table },
+    { screen: "table-rules", table },
+    { screen: "statistics", table },
+    { screen: "card", table, card: "laser" },
+  ];
+  for (const screen of screens) {
+    app.route.go(screen);
+    await expect.poll(() => button(/^Die due: /).elements()).toHaveLength(1);
+    expect(button(/^Roll the die$/).elements()).toHaveLength(0);
+  }
+});

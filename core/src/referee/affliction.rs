@@ -6,6 +6,7 @@ use super::{Referee, Verdict};
 use crate::strength::is_reversed;
 use crate::{
     Affliction, Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, LevelReason, Mark, SeatId,
+    SpareReason,
 };
 
 impl Referee {
@@ -44,7 +45,20 @@ impl Referee {
         if self.seat(victim).is_ok_and(|seat| seat.dying) {
             return self.afflict_others(affliction);
         }
-        self.afflict_rest(Some(affliction))
+        let begun = self.events.len();
+        self.afflict_rest(Some(affliction))?;
+        if self.events.len() == begun && !steps.is_empty() && self.seat(victim).is_ok() {
+            self.spare(victim, cause.clone(), SpareReason::Unaffected {})?;
+        }
+        let told = self.events.get_mut(begun..).unwrap_or_default();
+        if told.iter().all(|event| matches!(event, Event::Spared { .. })) {
+            for event in told {
+                if let Event::Spared { nothing_else, .. } = event {
+                    *nothing_else = true;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Applies only the effects on other players, because the victim is dead or has paid for his life.
@@ -74,12 +88,10 @@ impl Referee {
     fn take_step(&mut self, step: &Step, rest: Affliction) -> Result<bool, Breach> {
         let Affliction { victim, cause, .. } = &rest;
         let (victim, cause) = (*victim, cause.clone());
-        let why = LevelReason::Card { card: cause.clone() };
         match step {
             Step::LoseLevels { amount: Amount::Fixed(levels) } => {
-                let before = self.seat(victim)?.level;
-                self.shift_level(victim, -i32::from(*levels), why)?;
-                let kept = self.seat(victim)?.level == before;
+                let kept = self.seat(victim)?.level == 1;
+                self.lose_levels(victim, i32::from(*levels), cause)?;
                 if let Some(Step::OthersGainLevels { to: Recipients::Neighbors, .. }) = rest.steps.first()
                     && kept
                 {
@@ -92,8 +104,7 @@ impl Referee {
             Step::LoseLevels { amount: Amount::Margin(most) } => {
                 let least = i32::from(self.table.rules.lost_tie_costs_a_level.value);
                 let lost_by = self.table.combat.as_ref().map_or(0, |c| c.lost_by.max(least));
-                let margin = lost_by.clamp(0, i32::from(*most));
-                self.shift_level(victim, -margin, why)?;
+                self.lose_levels(victim, lost_by.clamp(0, i32::from(*most)), cause)?;
             }
             Step::LoseLevels { amount: Amount::Die } => {
                 self.ask(victim, DecisionKind::RollDie { cause, victim }, Some(rest))?;
@@ -101,12 +112,19 @@ impl Referee {
             }
             Step::SetLevel { level, only_if_below } => {
                 let now = self.seat(victim)?.level;
-                let barred = now < *level && self.gains_no_level(victim, &cause);
-                if !barred && (!only_if_below || now < *level) {
+                if now == *level || (*only_if_below && now > *level) {
+                    self.spare(victim, cause, SpareReason::AtLevel { level: now })?;
+                } else if now < *level && self.gains_no_level(victim, &cause) {
+                    self.spare(victim, cause, SpareReason::NoKill {})?;
+                } else {
+                    let why = LevelReason::Card { card: cause };
                     self.shift_level(victim, i32::from(*level) - i32::from(now), why)?;
                 }
             }
             Step::Die => {
+                if self.seat(victim)?.dead {
+                    self.spare(victim, cause, SpareReason::Dead {})?;
+                }
                 self.die_in_turn(victim)?;
                 self.afflict_others(rest)?;
                 return Ok(true);
@@ -149,14 +167,19 @@ impl Referee {
                 self.ask(victim, DecisionKind::PickOption { options: options.clone(), cause }, Some(rest))?;
                 return Ok(true);
             }
-            // Nothing to discard.
-            Step::DiscardHand { .. } if self.seat(victim)?.hand == Some(0) => {}
+            Step::DiscardHand { .. } if self.seat(victim)?.hand == Some(0) => {
+                self.spare(victim, cause, SpareReason::EmptyHand {})?;
+            }
             Step::DiscardHand { chooser, .. } => {
                 self.do_at_table(step, *chooser, rest)?;
                 return Ok(true);
             }
             Step::DiscardCards { count } if self.everything_fits(victim, *count)? => {
                 let all = self.discardable(victim)?;
+                if all.is_empty() && self.seat(victim)?.hand == Some(0) {
+                    self.spare(victim, cause, SpareReason::NoCards {})?;
+                    return Ok(false);
+                }
                 self.emit(Event::HandCounted { seat: victim, cards: Some(0), changed: false })?;
                 self.lose(victim, &all, &cause)?;
             }
@@ -190,6 +213,7 @@ impl Referee {
                 let others: Vec<SeatId> =
                     self.table.seats().map(|s| s.id).filter(|id| *id != victim).collect();
                 if others.is_empty() {
+                    self.spare(victim, cause, SpareReason::NobodyElse {})?;
                     return Ok(false);
                 }
                 let about = DecisionKind::RollForSwap {
@@ -203,6 +227,7 @@ impl Referee {
             }
             Step::ReplaceTrait { what } => {
                 if self.traits(victim, *what)?.is_empty() {
+                    self.spare(victim, cause, SpareReason::NoTraits { what: *what })?;
                     return Ok(false);
                 }
                 self.ask(
@@ -275,21 +300,26 @@ impl Referee {
     }
 
     fn others_gain(&mut self, victim: SeatId, cause: &CardCopy, levels: u8, to: Recipients) -> Verdict {
+        let before = self.events.len();
         match to {
             Recipients::Neighbors => {
                 let (left, right) = (self.table.left_of(victim), self.table.right_of(victim));
                 let neighbors = if left == right { vec![left] } else { vec![left, right] };
-                self.gain(neighbors.into_iter().filter(|s| *s != victim), cause, levels)
+                self.gain(neighbors.into_iter().filter(|s| *s != victim), cause, levels)?;
             }
             // The receivers are known only after everybody has run.
             Recipients::NotCaught if self.table.combat.is_some() => {
-                self.emit(Event::GainAwaits { card: cause.clone(), levels })
+                self.emit(Event::GainAwaits { card: cause.clone(), levels })?;
             }
             Recipients::NotCaught => {
                 let others: Vec<SeatId> = self.table.seats().map(|s| s.id).filter(|s| *s != victim).collect();
-                self.gain(others.into_iter(), cause, levels)
+                self.gain(others.into_iter(), cause, levels)?;
             }
         }
+        if self.events.len() > before {
+            return Ok(());
+        }
+        self.spare(victim, cause.clone(), SpareReason::NobodyGains {})
     }
 
     /// Gives Levels without a kill: at most up to one below the winning Level, and none to the dead.

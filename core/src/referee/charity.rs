@@ -1,7 +1,7 @@
 //! Charity. All editions, "Charity".
 
 use super::{Referee, Verdict};
-use crate::{CharityView, Event, SeatId, ShareView, Table};
+use crate::{CharityView, Event, HandCount, SeatId, ShareView, Table};
 
 impl Referee {
     pub(super) fn charity(&mut self, seat: SeatId, hand: u8, larger_to: &[SeatId]) -> Verdict {
@@ -11,7 +11,7 @@ impl Referee {
         }
         self.no_combat()?;
         self.own_turn(seat)?;
-        let CharityView { over, shares, discarded } = self.table.charity(seat, hand, larger_to);
+        let CharityView { over, shares, discarded, .. } = self.table.charity(seat, hand, larger_to);
         if over == 0 {
             return self.emit(Event::HandCounted { seat, cards: Some(hand), changed: false });
         }
@@ -27,10 +27,11 @@ impl Table {
     /// the giver names, then clockwise. Without receivers, all cards go to the discards.
     pub fn charity(&self, giver: SeatId, hand: u8, larger_to: &[SeatId]) -> CharityView {
         let over = hand.saturating_sub(self.rules.hand_limit.value);
+        let counted = self.old_count(giver);
         let receivers = self.charity_receivers(giver);
         let count = u8::try_from(receivers.len()).unwrap_or(u8::MAX);
         let Some(even) = over.checked_div(count) else {
-            return CharityView { over, shares: Vec::new(), discarded: over };
+            return CharityView { over, shares: Vec::new(), discarded: over, counted };
         };
         let mut order = receivers.clone();
         order.sort_by_key(|id| larger_to.iter().position(|named| named == id).unwrap_or(usize::MAX));
@@ -39,7 +40,14 @@ impl Table {
             let larger = order.contains(&seat);
             ShareView { seat, cards: even + u8::from(larger), larger }
         };
-        CharityView { over, shares: receivers.into_iter().map(share).collect(), discarded: 0 }
+        CharityView { over, shares: receivers.into_iter().map(share).collect(), discarded: 0, counted }
+    }
+
+    /// The last count of a hand, if it may hold other cards by now: not all cards that come and go are told.
+    fn old_count(&self, seat: SeatId) -> Option<HandCount> {
+        let now = self.turn.map(|turn| (turn.number, Some(turn.phase)));
+        let counted = self.seat(seat).ok()?.counted?;
+        (now != Some((counted.turn, counted.phase))).then_some(counted)
     }
 
     /// The receivers of a player's charity, clockwise: the players with the lowest Level, in some editions

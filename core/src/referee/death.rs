@@ -124,7 +124,8 @@ impl Referee {
         let level = self.seat(first)?.level;
         let tied_with =
             next.iter().copied().filter(|s| self.seat(*s).is_ok_and(|s| s.level == level)).collect();
-        self.ask(first, DecisionKind::Loot { dead, cards, joined, hand, tied_with, next }, None)
+        let rolled = Vec::new();
+        self.ask(first, DecisionKind::Loot { dead, cards, joined, hand, tied_with, rolled, next }, None)
     }
 
     /// The tied players who are present and alive.
@@ -133,26 +134,27 @@ impl Referee {
         [first].into_iter().chain(others.iter().copied()).filter(there).collect()
     }
 
-    /// The tied players with the highest roll.
-    pub(super) fn highest_die(
+    /// Rolls a die for each of the tied players.
+    pub(super) fn roll_for_tied(
         &mut self,
         tied: &[SeatId],
         dice: &[(SeatId, Option<u8>)],
-    ) -> Result<Vec<SeatId>, Breach> {
+    ) -> Result<Vec<(SeatId, u8)>, Breach> {
         let mut rolls = Vec::with_capacity(tied.len());
         for seat in tied {
             let (_, die) = dice.iter().find(|(s, _)| s == seat).ok_or(Breach::NoDie)?;
             rolls.push((*seat, self.roll_for(*seat, *die)?));
         }
-        let most = rolls.iter().map(|(_, die)| *die).max();
-        Ok(rolls.into_iter().filter(|(_, die)| Some(*die) == most).map(|(seat, _)| seat).collect())
+        Ok(rolls)
     }
 
-    /// Asks the players left in a tie. `asked` was asked before, and `next` are the looters after him.
+    /// Asks the players left in a tie, after a roll if there was one. `asked` was asked before, and `next` are the
+    /// looters after him.
     pub(super) fn ask_tied(
         &mut self,
         body: Body,
         left: &[SeatId],
+        rolled: Vec<(SeatId, u8)>,
         asked: SeatId,
         next: Vec<SeatId>,
     ) -> Verdict {
@@ -161,7 +163,7 @@ impl Referee {
         let next = [asked].into_iter().chain(next).filter(|seat| seat != first).collect();
         self.ask(
             *first,
-            DecisionKind::Loot { dead, cards, joined, hand, tied_with: tied_with.to_vec(), next },
+            DecisionKind::Loot { dead, cards, joined, hand, tied_with: tied_with.to_vec(), rolled, next },
             None,
         )
     }
@@ -177,6 +179,12 @@ impl Referee {
         }
         Ok(())
     }
+}
+
+/// The players with the highest roll.
+pub(super) fn highest(rolled: &[(SeatId, u8)]) -> Vec<SeatId> {
+    let most = rolled.iter().map(|(_, die)| *die).max();
+    rolled.iter().filter(|(_, die)| Some(*die) == most).map(|(seat, _)| *seat).collect()
 }
 
 impl Table {

@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 
 use starboard_cards::{CardKind, Count, Step, TraitKind};
 
-use super::death::Body;
+use super::death::{Body, highest};
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct};
 use crate::{
-    Affliction, Breach, CardCopy, Choice, Decision, DecisionId, DecisionKind, Event, LeaveReason,
-    LevelReason, PickFor, SeatId,
+    Breach, CardCopy, Choice, Decision, DecisionId, DecisionKind, Event, LeaveReason, LevelReason, PickFor,
+    SeatId,
 };
 
 impl Referee {
     pub(super) fn decide(&mut self, actor: Option<SeatId>, id: DecisionId, choice: &Choice) -> Verdict {
         let decision = self.table.decision(id).ok_or(Breach::NothingPending)?.clone();
         let Decision { seat, about, rest, .. } = decision;
+        let ahead: BTreeMap<SeatId, u8> = self.table.seats().map(|s| (s.id, s.played_ahead)).collect();
         self.emit(Event::Decided { decision: id, skipped: matches!(choice, Choice::Skip {}) })?;
         match (about, choice) {
             (DecisionKind::PickCards { victim, count, among, cause, purpose }, Choice::Cards { cards }) => {
@@ -23,7 +24,7 @@ impl Referee {
             }
             (DecisionKind::RollDie { cause, victim }, Choice::Die { die }) => {
                 let levels = i32::from(self.roll_for(victim, *die)?);
-                self.shift_level(victim, -levels, LevelReason::Card { card: cause })?;
+                self.lose_levels(victim, levels, cause)?;
             }
             (DecisionKind::RollToStay { card, face: leaves }, Choice::Die { die }) => {
                 let die = self.roll_for(seat, *die)?;
@@ -63,8 +64,8 @@ impl Referee {
                 let steps =
                     options.get(usize::from(*option)).ok_or(Breach::OutOfRange { min: 0, max: last })?;
                 let after = rest.iter().flat_map(|r| r.steps.iter());
-                let steps = steps.iter().chain(after).cloned().collect();
-                return self.afflict_rest(Some(Affliction { victim: seat, cause, steps }));
+                let steps: Vec<Step> = steps.iter().chain(after).cloned().collect();
+                return self.afflict(seat, &cause, &steps);
             }
             (DecisionKind::StayAlive { levels, card }, Choice::Yes { yes }) => {
                 if *yes {
@@ -74,22 +75,30 @@ impl Referee {
                 }
                 self.kill(seat)?;
             }
-            (DecisionKind::Loot { dead, cards, joined, hand, tied_with, next }, Choice::Dice { dice })
-                if !tied_with.is_empty() =>
-            {
-                let highest = self.highest_die(&self.tied(seat, &tied_with), dice)?;
-                return self.ask_tied(Body { dead, cards, joined, hand }, &highest, seat, next);
+            (
+                DecisionKind::Loot { dead, cards, joined, hand, tied_with, next, .. },
+                Choice::Dice { dice },
+            ) if !tied_with.is_empty() => {
+                let rolled = self.roll_for_tied(&self.tied(seat, &tied_with), dice)?;
+                return self.ask_tied(
+                    Body { dead, cards, joined, hand },
+                    &highest(&rolled),
+                    rolled,
+                    seat,
+                    next,
+                );
             }
             (
-                DecisionKind::Loot { dead, cards, joined, hand, tied_with, next },
+                DecisionKind::Loot { dead, cards, joined, hand, tied_with, next, .. },
                 Choice::Seat { seat: first },
             ) if !tied_with.is_empty() => {
                 if !self.tied(seat, &tied_with).contains(first) {
                     return Err(Breach::UnknownSeat { seat: *first });
                 }
-                return self.ask_tied(Body { dead, cards, joined, hand }, &[*first], seat, next);
+                let body = Body { dead, cards, joined, hand };
+                return self.ask_tied(body, &[*first], Vec::new(), seat, next);
             }
-            (DecisionKind::Loot { dead, cards, joined, hand, tied_with, next }, choice) => {
+            (DecisionKind::Loot { dead, cards, joined, hand, tied_with, next, .. }, choice) => {
                 // A die at the table settles a tie, and the player who answers has won it.
                 let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);
                 let body = self.loot(looter, Body { dead, cards, joined, hand }, choice)?;
@@ -110,12 +119,11 @@ impl Referee {
                     *all = all.saturating_add(cards);
                 }
                 for (seat, cards) in drawn {
-                    let Ok(player) = self.seat(seat) else { continue };
-                    let Some(hand) = player.hand else { continue };
-                    let more = cards.saturating_sub(player.played_ahead);
-                    if more > 0 || player.played_ahead > 0 {
+                    let Some(hand) = self.seat(seat).ok().and_then(|s| s.hand) else { continue };
+                    let more = cards.saturating_sub(ahead.get(&seat).copied().unwrap_or(0));
+                    if more > 0 {
                         let cards = Some(hand.saturating_add(more));
-                        self.emit(Event::HandCounted { seat, cards, changed: false })?;
+                        self.emit(Event::HandCounted { seat, cards, changed: true })?;
                     }
                 }
             }

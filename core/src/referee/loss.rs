@@ -6,7 +6,7 @@ use super::{Referee, Verdict};
 use crate::strength::is_reversed;
 use crate::{
     Affliction, Breach, CardCopy, Decision, DecisionKind, Event, InPlay, LeaveReason, Mark, PickFor, Reason,
-    Seat, SeatId,
+    Seat, SeatId, SpareReason,
 };
 
 impl Referee {
@@ -24,9 +24,8 @@ impl Referee {
         let among =
             self.table.one_per_joined_group(player, player.cards.iter().filter(fits).map(|c| c.copy.clone()));
         if among.is_empty() {
-            let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
-            self.afflict_rest(Some(Affliction { steps, ..rest }))?;
-            return Ok(true);
+            let why = self.no_items(player, what);
+            return self.instead(why, otherwise, rest);
         }
         let Count::Exactly(count) = count else {
             self.lose(rest.victim, &among, &rest.cause)?;
@@ -52,6 +51,25 @@ impl Referee {
         }
         let among = self.without_layers(rest.victim, &among)?;
         self.pick(decider, count, among, PickFor::Loss, rest)
+    }
+
+    /// Takes the steps for a victim without anything to lose, or tells why nothing is lost.
+    fn instead(&mut self, why: SpareReason, otherwise: &[Step], rest: Affliction) -> Result<bool, Breach> {
+        if otherwise.is_empty() {
+            self.spare(rest.victim, rest.cause, why)?;
+            return Ok(false);
+        }
+        let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
+        self.afflict_rest(Some(Affliction { steps, ..rest }))?;
+        Ok(true)
+    }
+
+    /// The reason why no Item of a player can be taken.
+    fn no_items(&self, player: &Seat, what: &ItemFilter) -> SpareReason {
+        let kept = player.cards.iter().find(|card| self.table.fits_filter(card, what));
+        kept.map_or(SpareReason::NoItems { what: what.clone() }, |card| SpareReason::Penalized {
+            card: card.copy.clone(),
+        })
     }
 
     /// Asks for a pick, or applies it at once if there is no choice.
@@ -272,9 +290,7 @@ impl Referee {
     ) -> Result<bool, Breach> {
         let among = self.traits(rest.victim, what)?;
         if among.is_empty() {
-            let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
-            self.afflict_rest(Some(Affliction { steps, ..rest }))?;
-            return Ok(true);
+            return self.instead(SpareReason::NoTraits { what }, otherwise, rest);
         }
         match count {
             Count::All => {
@@ -307,6 +323,7 @@ impl Referee {
         let counting: Vec<&InPlay> = counting.map(|(card, _)| card).filter(|c| bonus(c) > 0).collect();
         let open = if counting.is_empty() { player.cards.iter().collect() } else { counting };
         let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
+            self.spare(rest.victim, rest.cause, SpareReason::NoBonus {})?;
             return Ok(false);
         };
         let best = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone());
@@ -318,12 +335,15 @@ impl Referee {
 impl crate::Table {
     /// Returns true if a card takes this Item in play. An Item whose bonus became a penalty cannot be taken.
     fn matches(&self, player: &Seat, card: &InPlay, what: &ItemFilter) -> bool {
+        self.fits_filter(card, what) && (self.item(card).is_none() || !self.penalized(player, &card.copy))
+    }
+
+    fn fits_filter(&self, card: &InPlay, what: &ItemFilter) -> bool {
         let Some(item) = self.item(card) else {
             // One-shots and similar cards on the table are also Items, but match only an empty filter.
             return *what == ItemFilter::default() && self.value_of(&card.copy).is_some();
         };
-        !self.penalized(player, &card.copy)
-            && what.slot.is_none_or(|slot| item.slots.contains(&slot))
+        what.slot.is_none_or(|slot| item.slots.contains(&slot))
             && what.complex.is_none_or(|complex| item.complex == complex)
             && what.worn.is_none_or(|worn| card.equipped == worn)
     }

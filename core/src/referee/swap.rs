@@ -3,7 +3,7 @@
 use starboard_cards::TraitKind;
 
 use super::{Referee, Verdict};
-use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, Mark, SeatId};
+use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, Mark, SeatId, SpareReason};
 
 /// A swap with undetermined partners.
 pub(super) struct Swap {
@@ -86,6 +86,9 @@ impl Referee {
             }
         }
         let (mine, his) = (self.traits(victim, TraitKind::Race)?, self.traits(lowest, TraitKind::Race)?);
+        if own == theirs && mine.is_empty() && his.is_empty() {
+            self.spare(victim, cause, SpareReason::NothingToSwap {})?;
+        }
         for (from, to, cards) in [(victim, lowest, mine), (lowest, victim, his)] {
             for card in cards {
                 self.emit(Event::CardGiven { from, to, card })?;

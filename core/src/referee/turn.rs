@@ -110,8 +110,22 @@ impl Referee {
     /// The card behind the door goes to the hand, and the next phase begins.
     fn pass_the_door(&mut self, turn: &Turn) -> Verdict {
         self.draw(turn.seat, 1)?;
-        // A second door takes the place of the search.
-        let passed = if turn.phase == Phase::LootRoom { Phase::LootRoom } else { Phase::OpenDoor };
+        self.begin_phase_after(turn.stage_of_door())
+    }
+
+    /// Begins the next phase once the Trap behind the door is settled, unless the player may open another door.
+    pub(super) fn pass_the_trap(&mut self) -> Verdict {
+        let Some((turn, passed)) = self.table.turn.and_then(|turn| Some((turn, turn.trap?))) else {
+            return Ok(());
+        };
+        let open = self.table.combat.is_some() || !self.table.decisions.is_empty();
+        if open || self.seat(turn.seat)?.dead || self.table.door_breach(&turn).is_none() {
+            return Ok(());
+        }
+        self.begin_phase_after(passed)
+    }
+
+    fn begin_phase_after(&mut self, passed: Phase) -> Verdict {
         let phases = self.table.phases();
         let next = phases.iter().skip_while(|phase| **phase != passed).nth(1);
         next.map_or(Ok(()), |phase| self.emit(Event::PhaseBegan { phase: *phase }))

@@ -9,9 +9,12 @@ use super::session::{Mistake, Session};
 impl Session {
     /// Answers the decisions of a Trap from the play.
     pub(super) fn answer(&mut self, play: &Play, takes: Option<&CardCopy>) -> Result<(), Mistake> {
-        if let Some(decision) =
-            self.pending(|m| matches!(m, DecisionKind::RollForSwap { .. })).filter(|_| !play.dice.is_empty())
-        {
+        let by_dice = |m: &DecisionKind| match m {
+            DecisionKind::RollForSwap { .. } => true,
+            DecisionKind::Loot { tied_with, .. } => !tied_with.is_empty(),
+            _ => false,
+        };
+        if let Some(decision) = self.pending(by_dice).filter(|_| !play.dice.is_empty()) {
             let dice = play
                 .dice
                 .iter()

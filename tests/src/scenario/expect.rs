@@ -7,6 +7,7 @@ use starboard_core::{Breach, CombatSide, CombatView, DecisionKind, Event, Mark, 
 use super::Fault;
 use super::file::{ExpectCombat, ExpectEquip, ExpectEscape, ExpectPlayer, Scenario, Verb};
 use super::session::{Mistake, Session};
+use super::table::code_of;
 
 /// The outcome of a fight. A declined fight has no sides and no winner.
 #[derive(Default)]
@@ -209,6 +210,14 @@ impl Session {
             _ => None,
         });
         check(faults, "expect.overruled", expect.overruled.as_ref(), &overruled.collect());
+        let spared = self.events.iter().filter_map(|event| match event {
+            Event::Spared { seat, why, nothing_else, .. } => {
+                let only = if *nothing_else { " only" } else { "" };
+                Some(format!("{}: {}{only}", self.name(*seat), code_of(why, "why")))
+            }
+            _ => None,
+        });
+        check(faults, "expect.spared", expect.spared.as_ref(), &spared.collect());
         for expected in &expect.player {
             self.compare_player(expected, faults)?;
         }

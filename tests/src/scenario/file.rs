@@ -268,6 +268,9 @@ pub(crate) struct Expect {
     /// The codes of the overruled objections in the log, in order.
     #[serde(default)]
     pub(crate) overruled: Option<Vec<String>>,
+    /// Where a card took nothing, in order: the player and the code of the reason, and `only` if it took nothing else.
+    #[serde(default)]
+    pub(crate) spared: Option<Vec<String>>,
     #[serde(default)]
     pub(crate) combat: Option<ExpectCombat>,
     #[serde(default)]
@@ -393,6 +396,12 @@ pub(crate) struct ExpectTable {
     pub(crate) sidekicks: Option<Word>,
     /// The codes of the pending decisions, oldest first. Manual steps with real cards are already done.
     pub(crate) waiting_for: Option<Vec<String>>,
+    /// The rolls that are due, in order: of a decision with its code, of a monster, or of a flight.
+    pub(crate) dice_due: Option<Vec<String>>,
+    /// The last roll between the looters who are asked.
+    pub(crate) rolled: Option<BTreeMap<String, u8>>,
+    /// The count of the hand of the player whose turn it is, if it may be out of date: cards and turn.
+    pub(crate) counted: Option<[u32; 2]>,
     /// The number of cards from each deck in the latest new hand.
     pub(crate) new_hand: Option<u8>,
     /// The winners.

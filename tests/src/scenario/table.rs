@@ -1,6 +1,6 @@
 //! Compares the state of the whole table.
 
-use starboard_core::{DecisionKind, Event};
+use starboard_core::{Decision, DecisionKind, DieDue, Event};
 
 use super::Fault;
 use super::expect::check;
@@ -24,8 +24,21 @@ pub(super) fn compare(
     let winners: Vec<String> = view.winners.iter().map(|s| session.name(*s)).collect();
     check(faults, "expect.table.winners", expected.winners.as_ref(), &winners);
 
-    let waiting: Vec<String> = view.waiting_for.iter().map(|d| code(&d.about)).collect();
+    let waiting: Vec<String> = view.waiting_for.iter().map(|d| code_of(&d.about, "matter")).collect();
     check(faults, "expect.table.waiting_for", expected.waiting_for.as_ref(), &waiting);
+    let dice: Vec<String> =
+        view.dice_due.iter().map(|due| dice_due(session, &view.waiting_for, due)).collect();
+    check(faults, "expect.table.dice_due", expected.dice_due.as_ref(), &dice);
+    let rolled = view.waiting_for.iter().find_map(|d| match &d.about {
+        DecisionKind::Loot { rolled, .. } => {
+            Some(rolled.iter().map(|(s, die)| (session.name(*s), *die)).collect())
+        }
+        _ => None,
+    });
+    check(faults, "expect.table.rolled", expected.rolled.clone().map(Some).as_ref(), &rolled);
+    let counted = view.turn.as_ref().and_then(|turn| session.table.charity(turn.seat, 0, &[]).counted);
+    let counted = counted.map(|count| [count.cards.into(), count.turn]);
+    check(faults, "expect.table.counted", expected.counted.map(Some).as_ref(), &counted);
     // A new hand is drawn before the table is compared.
     let hand = session.events.iter().rev().find_map(|e| match e {
         Event::DecisionDue { decision } => match decision.about {
@@ -52,8 +65,19 @@ pub(super) fn compare(
     Ok(())
 }
 
-/// The code of a pending decision, as in messages.
-fn code(matter: &DecisionKind) -> String {
-    let written = serde_json::to_value(matter).unwrap_or_default();
-    written["matter"].as_str().unwrap_or_default().to_owned()
+fn dice_due(session: &Session, decisions: &[Decision], due: &DieDue) -> String {
+    match due {
+        DieDue::Decision { decision } => {
+            let asked = decisions.iter().find(|one| one.id == *decision);
+            asked.map(|decision| code_of(&decision.about, "matter")).unwrap_or_default()
+        }
+        DieDue::Monster { of_clone, .. } => if *of_clone { "clone" } else { "monster" }.to_owned(),
+        DieDue::Flight { seat, .. } => format!("flight of {}", session.name(*seat)),
+    }
+}
+
+/// The code of a value, as in messages, from the field that holds it.
+pub(super) fn code_of(coded: &impl serde::Serialize, field: &str) -> String {
+    let written = serde_json::to_value(coded).unwrap_or_default();
+    written[field].as_str().unwrap_or_default().to_owned()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LogEntry, Snapshot, View } from "$wire";
+import type { Event, LogEntry, Snapshot, View } from "$wire";
 import type { Cards } from "$text/cards";
 import { Names } from "$text/names";
 import { firstTurn } from "$wire/recorded";
@@ -49,4 +49,15 @@ test("the end of the fight is told where the fight is shown", () => {
   const ended = next({ entry: "act", action: "win", events: [{ event: "combat-ended" }] });
   expect(said(ended, before)).toBeUndefined();
   expect(said(ended, before, true)).toBe("Fight over");
+});
+
+test("a card that took nothing is told, because nothing on the table shows it", () => {
+  const why = { why: "empty-hand" as const };
+  const events: Event[] = [
+    { event: "card-used", card: "bobaser", by: null, on: 2 },
+    { event: "spared", seat: 2, card: "bobaser", why, nothingElse: true },
+  ];
+  expect(said(next({ entry: "act", action: "play-trap", events }))).toBe(
+    "Inara: Bobaser · no cards in hand · nothing lost",
+  );
 });

@@ -4,8 +4,8 @@ import { announceLatest, type NamedSnapshot } from "./announce";
 import { latestEvents } from "./table.svelte";
 
 /**
- * Announces a change by another device: undo or redo, a win, an objection to a claim, or the end of the fight on
- * screen. Other changes are visible and need no words.
+ * Announces a change by another device: undo or redo, a win, an objection to a claim, the end of the fight on screen, or a
+ * card that took nothing. Other changes are visible and need no words.
  */
 export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, fightShown: boolean): void {
   const { app, snapshot, names } = now;
@@ -21,7 +21,10 @@ export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, 
       return notices.toast(lineLabel(names, latest));
     case "act":
       if (has("seat-removed")) notices.toast(lineLabel(names, latest));
-      else if (has("claim-stopped") || (ended(before, now) && (fightShown || snapshot.view.stage === "over")))
+      else if (
+        has("claim-stopped", "spared") ||
+        (ended(before, now) && (fightShown || snapshot.view.stage === "over"))
+      )
         announceLatest(now);
   }
 }

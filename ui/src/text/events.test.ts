@@ -3,7 +3,7 @@ import { lineLabel, lineRows, rows, rowsText } from "./events";
 import type { Cards } from "./cards";
 import { decisionPrompt } from "./decision-prompts";
 import { Names } from "./names";
-import type { Decision, Event, LogLine, View } from "$wire";
+import type { Decision, Event, LogLine, SpareReason, View } from "$wire";
 
 const seats = [
   { id: 2, name: "Ray" },
@@ -138,4 +138,47 @@ test("a monster and its Clone are told apart", () => {
   const fled = { event: "fled", seat: 2, monster: 1, die: 5, escaped: true } as const;
   expect(said({ ...fled, fromClone: false })).toBe("Ray: Escaped · Ogre · Roll 5");
   expect(said({ ...fled, fromClone: true, die: null, escaped: false })).toBe("Ray: Caught · Clone of Ogre");
+});
+
+const spared = (card: string, why: SpareReason, nothingElse = true): Event => ({
+  event: "spared",
+  seat: 2,
+  card,
+  why,
+  nothingElse,
+});
+
+test("a Trap without effect says why in place of a hit", () => {
+  const hit: Event = { event: "card-used", card: "monowire", by: null, on: 2 };
+  const footgear: SpareReason = { why: "no-items", what: { slot: "footgear" } };
+  expect(said(hit, spared("monowire", footgear))).toBe("Ray: Monowire · no Footgear · nothing lost");
+  expect(said(hit, spared("monowire", footgear), spared("monowire", { why: "at-level", level: 1 }))).toBe(
+    "Ray: Monowire · no Footgear, already on Level 1 · nothing lost",
+  );
+  const by: Event = { ...hit, by: 3 };
+  expect(said(by, spared("monowire", { why: "unaffected" }))).toBe(
+    "Zoe: Played · Monowire · on Ray; Ray: Monowire · does not affect this character · no effect",
+  );
+});
+
+test("an effect in part says what it took, and what was not there", () => {
+  const hit: Event = { event: "card-used", card: "brain", by: null, on: 2 };
+  const level: Event = { event: "level-changed", seat: 2, by: -2, why: { why: "card", card: "brain" } };
+  const rest = spared("brain", { why: "no-traits", what: "class" }, false);
+  expect(said(hit, level, rest)).toBe("Ray: Hit · Brain · −2 Levels; Brain · no Class");
+});
+
+test("a tie in the roll for the loot says who rolls again", () => {
+  const roll = (seat: number): Event => ({ event: "rolled", seat, die: 4 });
+  const about = {
+    ...tie.about,
+    rolled: [
+      [2, 4],
+      [4, 4],
+    ] as [number, number][],
+  } as Decision["about"];
+  const again: Event = { event: "decision-due", decision: { ...tie, id: 8, about } };
+  expect(said(decided(7), roll(2), roll(4), again)).toBe(
+    "Ray: Roll 4; Inara: Roll 4; Tie: Ray and Inara roll again",
+  );
 });

@@ -7,6 +7,7 @@ import { isolated } from "./isolate";
 import { dotted, plain, signed, type Names, type References } from "./names";
 import { treasuresLine } from "./rewards";
 import { ruleSetting } from "./rules";
+import { spared } from "./spared";
 import { edition, monsterTag, phase } from "./terms";
 
 type Of<E extends Event["event"]> = Extract<Event, { event: E }>;
@@ -28,7 +29,7 @@ export function rows(names: Names, events: readonly Event[]): Row[] {
   const all: Row[] = [];
   let before: Event | undefined;
   for (const event of events.toSorted((one, other) => place(one) - place(other))) {
-    const describe = DESCRIBED[event.event] as ((event: Event, names: Names) => Said) | null;
+    const describe = DESCRIBED[event.event] as ((event: Event, names: Names) => Said | null) | null;
     const said = describe?.(event, names);
     if (!said) continue;
     const [who, label, things = [], more = []] = said;
@@ -47,6 +48,10 @@ function place({ event }: Event): number {
 
 /** Adds an event to the row of the one before it, if they are one thing. */
 function join(last: Row, before: Event, row: Row, event: Event): boolean {
+  if (before.event === "card-used" && before.by === null && event.event === "spared" && event.nothingElse) {
+    Object.assign(last, row);
+    return true;
+  }
   if (isUsedAtOnce(before, event)) {
     last.label = m.event_card_played();
     return true;
@@ -117,7 +122,7 @@ export function lineLabel(names: Names, line: LogLine): string {
 /** A player, a label, the things it was done with, and the rest. */
 type Said = readonly [who: SeatId | null, label: string, things?: string[], more?: (string | undefined)[]];
 
-type Described = { [E in Event["event"]]: ((event: Of<E>, names: Names) => Said) | null };
+type Described = { [E in Event["event"]]: ((event: Of<E>, names: Names) => Said | null) | null };
 
 /** Describes each event; none that only carries others. */
 const DESCRIBED: Described = {
@@ -212,6 +217,12 @@ const DESCRIBED: Described = {
     [],
     [cards === null ? m.hand_cards() : m.n_cards({ count: cards })],
   ],
+  spared: ({ seat, card, why, nothingElse }, names) => [
+    seat,
+    names.card(card),
+    [spared(names, why)],
+    [nothingElse ? m.spared_nothing_else({ why: why.why }) : undefined],
+  ],
   "bookmark-played": (event, names) => [event.seat, m.event_card_played(), [names.card(event.card)]],
   "bookmark-passed": ({ card, to }, names) =>
     to === null
@@ -272,7 +283,10 @@ const DESCRIBED: Described = {
   ],
   "combat-ended": () => [null, m.event_combat_ended()],
 
-  "decision-due": null,
+  "decision-due": ({ decision: { seat, about } }, names) => {
+    if (about.matter !== "loot" || !about.tiedWith.length || !about.rolled?.length) return null;
+    return [null, m.tie_again({ names: names.seats([seat, ...about.tiedWith]) })];
+  },
   decided: null,
 };
 

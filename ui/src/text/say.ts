@@ -37,6 +37,7 @@ const CODES = {
   remedy: "do",
   sets_fault: "code",
   sets_part: "code",
+  spared: "why",
   terms: "terms",
   unfit: "purpose",
   verdict: "is",

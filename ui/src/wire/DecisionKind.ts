@@ -176,6 +176,10 @@ hand: number | null,
  */
 tiedWith: Array<SeatId>, 
 /**
+ * The last roll between players of the same Level, by player; empty if there was none.
+ */
+rolled?: Array<[SeatId, number]>, 
+/**
  * The next looters, highest Level first.
  */
 next: Array<SeatId>, } | { "matter": "play-sidekick", 

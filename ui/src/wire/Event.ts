@@ -24,6 +24,7 @@ import type { SeatId } from "./SeatId";
 import type { SetId } from "./SetId";
 import type { SetUp } from "./SetUp";
 import type { Sex } from "./Sex";
+import type { SpareReason } from "./SpareReason";
 import type { Standie } from "./Standie";
 
 /**
@@ -53,7 +54,11 @@ changed: boolean, } | { "event": "card-played", seat: SeatId, card: CardCopy, eq
 /**
  * The attempt to escape that the card changed, in its state without the card.
  */
-instead?: Flight, } | { "event": "unanswered" } | { "event": "cancelled", card: CardCopy, with: CardCopy, by: SeatId | null, } | { "event": "power-used", seat: SeatId, card: CardCopy, takes: CardCopy | null, from: SeatId | null, die: number | null, } | { "event": "paid", seat: SeatId, cards: number | null, } | { "event": "bookmark-played", seat: SeatId, card: CardCopy, } | { "event": "bookmark-passed", card: CardCopy, to: SeatId | null, } | { "event": "marked", seat: SeatId, mark: Mark, } | { "event": "unmarked", seat: SeatId, mark: number, } | { "event": "rolled", seat: SeatId | null, die: number, } | { "event": "combat-began", fighter: SeatId, } | { "event": "monster-joined", monster: MonsterId, foe: Foe, with: CardCopy | null, } | { "event": "monster-removed", monster: MonsterId, how: Removal, 
+instead?: Flight, } | { "event": "unanswered" } | { "event": "cancelled", card: CardCopy, with: CardCopy, by: SeatId | null, } | { "event": "power-used", seat: SeatId, card: CardCopy, takes: CardCopy | null, from: SeatId | null, die: number | null, } | { "event": "paid", seat: SeatId, cards: number | null, } | { "event": "spared", seat: SeatId, card: CardCopy, why: SpareReason, 
+/**
+ * True if no other step had an effect either.
+ */
+nothingElse: boolean, } | { "event": "bookmark-played", seat: SeatId, card: CardCopy, } | { "event": "bookmark-passed", card: CardCopy, to: SeatId | null, } | { "event": "marked", seat: SeatId, mark: Mark, } | { "event": "unmarked", seat: SeatId, mark: number, } | { "event": "rolled", seat: SeatId | null, die: number, } | { "event": "combat-began", fighter: SeatId, } | { "event": "monster-joined", monster: MonsterId, foe: Foe, with: CardCopy | null, } | { "event": "monster-removed", monster: MonsterId, how: Removal, 
 /**
  * True if its Clone left.
  */

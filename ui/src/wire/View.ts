@@ -4,6 +4,7 @@ import type { CardId } from "./CardId";
 import type { CombatView } from "./CombatView";
 import type { Decision } from "./Decision";
 import type { DecisionId } from "./DecisionId";
+import type { DieDue } from "./DieDue";
 import type { EditionId } from "./EditionId";
 import type { Figures } from "./Figures";
 import type { GoneSeat } from "./GoneSeat";
@@ -108,6 +109,10 @@ combat: CombatView | null,
  * The pending decisions, oldest first.
  */
 waitingFor: Array<Decision>, 
+/**
+ * The rolls that the game waits for, in the order in which they are due.
+ */
+diceDue?: Array<DieDue>, 
 /**
  * Options that ask for more than the chooser has in play: the decision, and the index of the option from
  * 0.

@@ -2339,6 +2339,20 @@ export const flight: Snapshot = {
       "joining": []
     },
     "waitingFor": [],
+    "diceDue": [
+      {
+        "roll": "flight",
+        "seat": 0,
+        "monster": 1,
+        "fromClone": false
+      },
+      {
+        "roll": "flight",
+        "seat": 2,
+        "monster": 1,
+        "fromClone": false
+      }
+    ],
     "winners": []
   }
 };
@@ -3704,6 +3718,12 @@ export const dice: Snapshot = {
           "nextCombat": -5
         },
         "rest": null
+      }
+    ],
+    "diceDue": [
+      {
+        "roll": "decision",
+        "decision": 2
       }
     ],
     "winners": []

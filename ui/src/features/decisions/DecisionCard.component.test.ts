@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Snapshot } from "$wire";
-import { caught, dice } from "$wire/recorded";
+import type { DecisionKind, Snapshot } from "$wire";
+import { caught, dice, firstTurn } from "$wire/recorded";
+import { later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import DecisionCard from "./DecisionCard.svelte";
 
@@ -58,4 +59,49 @@ test("dice of several players are rolled at once, except those entered by hand",
     ],
   };
   expect(link.acted).toEqual([{ do: "decide", decision: decision(dice), choice }]);
+});
+
+const loot = (change: Partial<Extract<DecisionKind, { matter: "loot" }>>): Snapshot => {
+  const about = { matter: "loot" as const, dead: 0, cards: ["laser"], hand: 1, tiedWith: [2], next: [2, 3] };
+  const waitingFor = [{ id: 1, seat: 1, about: { ...about, ...change }, rest: null }];
+  return later(firstTurn, { waitingFor }, 0);
+};
+
+test("a tie in the roll for the loot shows its faces, and who rolls again", async () => {
+  await show(
+    loot({
+      rolled: [
+        [1, 5],
+        [2, 5],
+        [3, 2],
+      ],
+    }),
+  );
+  const due = page.getByRole("article");
+  await expect.element(due).toHaveTextContent("Tie: Boxey and Inara roll again");
+  const said = due
+    .getByRole("listitem")
+    .elements()
+    .map((one) => one.textContent?.trim());
+  expect(said).toEqual([
+    expect.stringContaining("Roll 5"),
+    expect.stringContaining("Roll 5"),
+    expect.stringContaining("Roll 2"),
+  ]);
+});
+
+test("before the first roll nothing is rolled again, and the roll that settles it stays in sight", async () => {
+  const { link } = await show(loot({}));
+  await expect.element(page.getByRole("button", { name: "Roll for all" })).toBeVisible();
+  expect(page.getByText("roll again").elements()).toHaveLength(0);
+  const settled = {
+    tiedWith: [],
+    rolled: [
+      [1, 6],
+      [2, 3],
+    ] as [number, number][],
+  };
+  link.push({ ...loot(settled), seq: firstTurn.seq + 1 });
+  await expect.element(page.getByText("Roll 6")).toBeInTheDocument();
+  expect(page.getByText("roll again").elements()).toHaveLength(0);
 });

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { LinkLost } from "$link";
 import type { Response } from "$wire";
-import { firstTurn } from "$wire/recorded";
+import { dice, firstTurn, flight, losing } from "$wire/recorded";
+import { later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import DieButton from "./DieButton.svelte";
 
@@ -61,4 +62,50 @@ test("a failed roll leaves the die without a result", async () => {
   await expect.element(result).toHaveTextContent("3");
   await userEvent.keyboard("{Escape}");
   await expect.element(die).not.toBeInTheDocument();
+});
+
+const foe = losing.view.combat!.foes[0]!.id;
+const monster = { roll: "monster" as const, monster: foe, ofClone: false, seat: 1 };
+
+test("the die that is due says what it is for, and counts, rolled here or on the table", async () => {
+  const due = later(losing, { diceDue: [monster, { ...monster, ofClone: true }] }, 0);
+  const { link } = await showAtTable(DieButton, due, () => ({}));
+  const button = page.getByRole("button", { name: /^Die due: Space Goblins$/ });
+  const dialog = page.getByRole("dialog", { name: "Die due: Space Goblins" });
+  await button.click();
+  await expect.element(dialog.getByText("Boxey rolls a die for it.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Roll the die: Space Goblins" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await button.click();
+  await dialog.getByRole("button", { name: "Face 3" }).click();
+  expect(link.acted).toEqual([
+    { do: "monster-die", monster: foe, ofClone: false },
+    { do: "monster-die", monster: foe, ofClone: false, die: 3 },
+  ]);
+});
+
+test("dice of several players that are due are typed or rolled together", async () => {
+  const decision = dice.view.waitingFor[0]!.id;
+  const due = later(dice, { diceDue: [{ roll: "decision", decision }] }, 0);
+  const { link } = await showAtTable(DieButton, due, () => ({}));
+  await page.getByRole("button", { name: /^Die due: / }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radiogroup", { name: "Die: Inara" }).getByRole("radio", { name: "Face 6" }).click();
+  await dialog.getByRole("button", { name: "Roll for the others" }).click();
+  const rolled = [1, 2, 3].map((seat) => [seat, seat === 2 ? 6 : null]);
+  expect(link.acted).toEqual([{ do: "decide", decision, choice: { choose: "dice", dice: rolled } }]);
+});
+
+test("a roll to escape that is due is rolled anywhere", async () => {
+  const { seat, monster, fromClone } = flight.view.combat!.flights[0]!;
+  const due = later(flight, { diceDue: [{ roll: "flight", seat, monster, fromClone }] }, 0);
+  const { link } = await showAtTable(DieButton, due, () => ({ onlyDue: true }));
+  await page.getByRole("button", { name: "Die due: Wesley from Bottle Bottle" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Face 5" }).click();
+  expect(link.acted).toEqual([{ do: "flee", seat, monster, fromClone, with: [], die: 5 }]);
+});
+
+test("without a die that is due, only screens with a die of their own show one", async () => {
+  await showAtTable(DieButton, firstTurn, () => ({ onlyDue: true }));
+  expect(page.getByRole("button").elements()).toHaveLength(0);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { firstTurn } from "$wire/recorded";
+import { later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 import type { CharityView } from "$wire";
 import CharityForm from "./CharityForm.svelte";
@@ -32,4 +33,22 @@ test("the shares are those of the host, and the giver names who gets more", asyn
   expect(link.acted).toEqual([
     { do: "charity", seat: giver, hand: firstTurn.view.handLimit, largerTo: [second] },
   ]);
+});
+
+test("an old count is no known hand, until the giver has counted", async () => {
+  const counted = { cards: 7, turn: 3 };
+  const { link } = await showAtTable(
+    CharityForm,
+    later(firstTurn, withSeat(firstTurn.view, giver, { hand: 6 }), 0),
+    () => ({ seat: giver, ondone: () => {} }),
+    (link) => link.answer("preview-charity", { got: "charity", charity: { ...shares(2, 1), counted } }),
+  );
+  const hand = page.getByRole("group", { name: "Cards in hand" });
+  const since = page.getByText("Counted in turn 3: 7. Cards since then: ?");
+  await expect.element(since).toBeVisible();
+  await expect.element(hand).toHaveTextContent("≈ 6");
+  link.answer("preview-charity", { got: "charity", charity: { ...shares(2, 1), counted } });
+  await page.getByRole("button", { name: "More: Cards in hand" }).click();
+  await expect.element(since).not.toBeVisible();
+  await expect.element(hand).not.toHaveTextContent("≈");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { firstTurn } from "$wire/recorded";
+import { firstTurn, losing } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 // Loaded with the test: what it waits for is what a viewer waits for, not a server that compiles them.
@@ -46,4 +46,14 @@ test("a television shows a death in place of the race, and an undo brings the ra
   const undone = later(firstTurn, {}, 3);
   link.push({ ...undone, latest: { ...undone.latest, entry: { entry: "undo", to: 1 } } });
   await expect.element(board).toBeVisible();
+});
+
+test("a television that is touched offers the die that is due", async () => {
+  const monster = losing.view.combat!.foes[0]!.id;
+  const due = later(losing, { diceDue: [{ roll: "monster", monster, ofClone: false, seat: 1 }] }, 0);
+  const { link } = await showAtTable(Television, due, () => ({}));
+  document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+  await page.getByRole("button", { name: /^Die due: / }).click();
+  await page.getByRole("button", { name: "Face 2" }).click();
+  expect(link.acted).toEqual([{ do: "monster-die", monster, ofClone: false, die: 2 }]);
 });

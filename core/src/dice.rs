@@ -1,0 +1,84 @@
+//! Dice that the game waits for.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::{Combat, CombatStage, DecisionId, DecisionKind, MonsterId, SeatId, Table, Way};
+
+/// A roll that the game waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "roll", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum DieDue {
+    /// A decision that is made by one die, or by a die for each of several players.
+    Decision {
+        /// The pending decision.
+        decision: DecisionId,
+    },
+    /// A die that a monster's card asks for.
+    Monster {
+        /// The monster.
+        monster: MonsterId,
+        /// True if it is for the Clone.
+        of_clone: bool,
+        /// The player who rolls it.
+        seat: SeatId,
+    },
+    /// An attempt to escape.
+    Flight {
+        /// The player who runs.
+        seat: SeatId,
+        /// The pursuer.
+        monster: MonsterId,
+        /// True if it is from the Clone.
+        from_clone: bool,
+    },
+}
+
+impl Table {
+    /// The rolls that the game waits for, in the order in which they are due: first those of decisions, the oldest first,
+    /// because a fight or flight goes on after them.
+    pub(crate) fn dice_due(&self) -> Vec<DieDue> {
+        let decided = self.decisions.iter().filter(|due| match &due.about {
+            DecisionKind::RollDie { .. }
+            | DecisionKind::RollToStay { .. }
+            | DecisionKind::RollForSwap { .. } => true,
+            DecisionKind::Loot { tied_with, .. } => {
+                let alive = |seat: &SeatId| self.seat(*seat).is_ok_and(|seat| !seat.dead);
+                [due.seat].iter().chain(tied_with).filter(|seat| alive(seat)).count() > 1
+            }
+            _ => false,
+        });
+        let decided = decided.map(|due| DieDue::Decision { decision: due.id });
+        decided.chain(self.combat.iter().flat_map(|combat| self.dice_of(combat))).collect()
+    }
+
+    fn dice_of(&self, combat: &Combat) -> Vec<DieDue> {
+        if combat.stage == CombatStage::Fleeing {
+            // What an earlier monster's Bad Stuff still asks is settled first.
+            if !self.decisions.is_empty() {
+                return Vec::new();
+            }
+            let by_die = |seat, monster| {
+                let (runner, monster) = (self.seat(seat).ok(), combat.monster(monster).ok());
+                runner.zip(monster).is_some_and(|(runner, monster)| self.way(runner, monster) == Way::Die)
+            };
+            let due = self.attempts_due(combat).into_iter().filter(|due| by_die(due.seat, due.monster));
+            return due
+                .map(|due| DieDue::Flight {
+                    seat: due.seat,
+                    monster: due.monster,
+                    from_clone: due.from_clone,
+                })
+                .collect();
+        }
+        let seat = self.left_of(combat.fighter);
+        let wanted = combat.active().flat_map(|monster| {
+            [(self.needs_die(monster), false), (self.clone_needs_die(monster), true)].map(
+                |(needed, of_clone)| {
+                    needed.then_some(DieDue::Monster { monster: monster.id, of_clone, seat })
+                },
+            )
+        });
+        wanted.flatten().collect()
+    }
+}
