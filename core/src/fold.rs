@@ -41,6 +41,13 @@ impl Table {
             Event::Looted { seat, .. } => self.receive(*seat, 1)?,
 
             Event::Answerable { card, by, drawn, instead } => {
+                let trap = *drawn && matches!(self.kind(card), Some(CardKind::Trap(_)));
+                // The opened door may have come from another player.
+                let opens =
+                    |turn: &Turn| *by == Some(turn.seat) && turn.phase == Phase::OpenDoor && turn.doors > 0;
+                if let Some(turn) = self.turn.as_mut().filter(|turn| trap && opens(turn)) {
+                    turn.trap = turn.trap.or(Some(Phase::OpenDoor));
+                }
                 let mut before = self.clone();
                 // Only one level of answers is kept; earlier plays are settled.
                 if let Some(earlier) = &mut before.answerable {

@@ -251,7 +251,10 @@ impl Referee {
         let turn = self.table.turn.ok_or(Breach::WrongStage)?;
         let to = on.ok_or(Breach::NoTarget)?;
         self.living(to)?;
-        let opened = turn.phase == Phase::OpenDoor && (turn.doors > 0 || self.table.combat.is_some());
+        // The turn may have gone on after a drawn Trap.
+        let answered = self.table.answerable.as_ref().filter(|a| a.drawn);
+        let at = answered.and_then(|a| a.before.turn).unwrap_or(turn);
+        let opened = at.phase == Phase::OpenDoor && (at.doors > 0 || self.table.combat.is_some());
         self.object_if(!opened, Breach::NoDoorOpened)?;
         let met = self.table.combat.as_ref().and_then(|c| c.monsters.first()).map(|m| m.foe.clone());
         if met.is_some() {
