@@ -70,11 +70,11 @@ const monster = { roll: "monster" as const, monster: foe, ofClone: false, seat: 
 test("the die that is due says what it is for, and counts, rolled here or on the table", async () => {
   const due = later(losing, { diceDue: [monster, { ...monster, ofClone: true }] }, 0);
   const { link } = await showAtTable(DieButton, due, () => ({}));
-  const button = page.getByRole("button", { name: /^Die due: Space Goblins$/ });
-  const dialog = page.getByRole("dialog", { name: "Die due: Space Goblins" });
+  const button = page.getByRole("button", { name: /^Die due: Bottle Bottle$/ });
+  const dialog = page.getByRole("dialog", { name: "Die due: Bottle Bottle" });
   await button.click();
   await expect.element(dialog.getByText("Boxey rolls a die for it.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Roll the die: Space Goblins" }).click();
+  await dialog.getByRole("button", { name: "Roll the die: Bottle Bottle" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await button.click();
   await dialog.getByRole("button", { name: "Face 3" }).click();
