@@ -51,6 +51,8 @@ pub(crate) use lines::insert as insert_line;
 pub(crate) use lines::{Kind, Lines, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;
 #[cfg(not(target_arch = "wasm32"))]
+pub(crate) use migration::version;
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use place::{DATABASE, LOCK, holder, holds_changes};
 pub(crate) use place::{Place, beside};
 #[cfg(not(target_arch = "wasm32"))]
