@@ -7,6 +7,10 @@
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
 #[cfg(any(target_arch = "wasm32", test))]
+#[cfg_attr(
+    not(target_arch = "wasm32"),
+    expect(dead_code, unreachable_pub, reason = "a machine only tests what a page uses")
+)]
 mod page;
 #[cfg(feature = "simulation")]
 mod simulated;
