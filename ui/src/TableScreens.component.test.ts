@@ -110,7 +110,7 @@ test("a die that is due is in the header of every screen of the table, once", as
   const { id } = combat.foes[0]!;
   const due = later(losing, { diceDue: [{ roll: "monster", monster: id, ofClone: false, seat: 1 }] }, 0);
   const { app, link } = await show(due);
-  link.answerAll("log", () => ({ got: "log", lines: [] }));
+  link.answerAll("log", () => ({ got: "log", lines: [], earlier: false }));
   const { table } = losing;
   const screens: Screen[] = [
     { screen: "table", table },

@@ -42,7 +42,11 @@ test("a table of a backup is compared with what is here, restored, and offered t
   });
   await page.getByRole("button", { name: "Restore Friday" }).click();
   await expect.poll(() => closed).toBe(1);
-  expect(link.asked).toContainEqual({ ask: "restore-from-backup", backup: "000001-20261127T214005Z", table: "t" });
+  expect(link.asked).toContainEqual({
+    ask: "restore-from-backup",
+    backup: "000001-20261127T214005Z",
+    table: "t",
+  });
   expect(app.notices.shown?.text).toContain("Friday (2)");
 });
 
