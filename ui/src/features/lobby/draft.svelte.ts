@@ -94,6 +94,11 @@ export class Draft {
     this.#push({ name: "", sex: "male", ...freePiece(this.#seats) });
   }
 
+  /** Changes a player's name, or the sex of the character. */
+  change(seat: DraftSeat, to: Partial<Pick<DraftSeat, "name" | "sex">>): void {
+    Object.assign(seat, to);
+  }
+
   /** The seat of a player who is known by name; none if he is not among the players. */
   seatOf(name: string): DraftSeat | undefined {
     return this.#seats.find((seat) => isCalled(seat.name, name));
