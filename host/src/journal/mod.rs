@@ -39,9 +39,9 @@ pub(crate) use chain::{Chain, FoundLine};
 pub(crate) use checksum::Checksum;
 pub(crate) use damage::{damage, seal_all};
 pub use error::OpenError;
+pub(crate) use heads::{FoundHeads, Latest, found as found_heads};
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use heads::HEADS;
-pub(crate) use heads::{FoundHeads, Latest, found as found_heads, read as read_heads};
+pub(crate) use heads::{HEADS, read as read_heads};
 use heads::{Head, Heads};
 #[cfg(target_arch = "wasm32")]
 pub use heads::{PageFile, keep_heads_in};
