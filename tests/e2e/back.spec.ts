@@ -55,7 +55,7 @@ test("going back closes stacked dialogs one at a time", async ({ page, bench }) 
   await rule.click({ trial: true });
   await goBack(page);
   await expect(rule).toBeHidden();
-  await expect(page.getByRole("dialog", { name: "A rule says otherwise" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "One Race only without Half-Breed" })).toBeVisible();
   await goBack(page);
   await expect(dialog(page)).toHaveCount(0);
   await expect(board(page)).toBeVisible();

@@ -80,7 +80,7 @@ test("a card can be used from its page, outside and during a fight", async ({ pa
   await bench.open("/card/nova-flash-grenade");
   await page.getByRole("button", { name: "Monsters", exact: true }).click();
   await expect(page).toHaveURL(/fight$/);
-  await expect(page.getByText("Nova Flash Grenade")).toBeVisible();
+  await expect(page.getByText("Nova Flash Grenade", { exact: true })).toBeVisible();
 
   await bench.open("/card/plasmoid");
   await section(page, "At this table").getByRole("button", { name: "Fight" }).click();

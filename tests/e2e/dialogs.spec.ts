@@ -49,7 +49,7 @@ test("the dialog that refuses a picked card takes the focus, and the next search
   await card.click();
   await page.getByRole("combobox").fill("feline");
   await page.getByRole("option", { name: "Feline" }).click();
-  const refused = page.getByRole("dialog", { name: "A rule says otherwise" });
+  const refused = page.getByRole("dialog", { name: "One Race only without Half-Breed" });
   await expect(refused).toBeVisible();
   await expect(page.getByRole("combobox")).toHaveCount(0);
   await expect.poll(() => hasFocus(refused)).toBe(true);

@@ -81,7 +81,7 @@ test("faster and Epic rules draw a Door first, loot a Treasure and show 20 decks
   await bench.open();
   await expect(page.getByText("First a face-down Door")).toBeVisible();
   await page.getByRole("button", { name: "Trouble or loot" }).click();
-  await expect(page.getByText("draws a face-down Treasure")).toBeVisible();
+  await expect(page.getByText("Looting: one face-down Treasure")).toBeVisible();
   await expect(page.locator("[data-deck='20']")).toBeVisible();
 });
 

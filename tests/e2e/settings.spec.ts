@@ -26,7 +26,7 @@ test("the screen stays on only while a table is open", async ({ page, bench }) =
     Object.assign(window, { held });
     const request = async () => {
       held.count++;
-      return { release: async () => void held.count-- };
+      return Object.assign(new EventTarget(), { released: false, release: async () => void held.count-- });
     };
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   });
