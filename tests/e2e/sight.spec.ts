@@ -43,6 +43,7 @@ test("a decision due off screen can be reached with one touch, and rolls wait fo
   await page.getByRole("button", { name: "Face 1" }).click();
   await expect(page.getByRole("button", { name: "Decide what is due first" })).toBeDisabled();
   const due = page.getByRole("button", { name: "To be decided" });
+  await page.getByRole("region", { name: "To be decided" }).scrollIntoViewIfNeeded();
   await expect(due).toHaveCount(0);
   await page.getByRole("button", { name: "End the fight" }).scrollIntoViewIfNeeded();
   await due.click();
