@@ -21,7 +21,7 @@ test("a whole game is played without a network after the first visit, and export
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
   await playGame(finger(page));
   await page.reload();
-  await page.getByRole("button", { name: "To the table" }).click();
+  await page.getByRole("button", { name: "To the table", exact: true }).click();
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the game as a file" }).click();
   const file = await (await coming).path();
