@@ -193,10 +193,12 @@ fn nobody_dies_twice() {
 }
 
 #[test]
-fn nothing_more_is_taken_from_the_dead() {
+fn a_death_waits_for_an_earlier_loss_and_nothing_more_is_taken_from_the_dead() {
     let rich = plays(first(), WESLEY, &["dogbot", "raser"]);
     let running = act(&meet(&meet(&rich, "eep"), "plasmoid"), &Action::RunAway {});
-    let dead = fail_to_flee(&fail_to_flee(&running, 1), 2);
+    let owed = fail_to_flee(&fail_to_flee(&running, 1), 2);
+    assert_eq!(due(&owed, |about| matches!(about, DecisionKind::Loot { .. })), 0);
+    let dead = decide(&owed, Choice::Cards { cards: vec![card("raser")] });
     assert_eq!(due(&dead, |about| matches!(about, DecisionKind::PickCards { .. })), 0);
     assert_eq!(due(&dead, |about| matches!(about, DecisionKind::Loot { .. })), 1);
 }

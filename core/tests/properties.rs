@@ -293,7 +293,9 @@ fn forgives_nothing(before: &Table, action: &Action, outcome: &Outcome) -> Resul
         };
         let Ok(player) = outcome.after.seat(*victim) else { continue };
         let answered = matches!(action, Action::Decide { decision: id, .. } if *id == decision.id);
-        if answered || player.dead || matches!(purpose, PickFor::Surplus | PickFor::Sideways) {
+        let chooser_left = outcome.after.seat(decision.seat).is_err();
+        if answered || chooser_left || player.dead || matches!(purpose, PickFor::Surplus | PickFor::Sideways)
+        {
             continue;
         }
         let paid = outcome.events.iter().filter(|event| match event {

@@ -5,7 +5,7 @@ use starboard_cards::{EditionId, HouseRule, Phase};
 use super::surplus::Limited;
 use super::{Referee, Verdict};
 use crate::ruled_by::RuledBy;
-use crate::{Breach, Event, Seat, SeatId};
+use crate::{Breach, DecisionKind, Event, PickFor, Seat, SeatId};
 
 impl Referee {
     /// Plays on by other rules. Cards and Levels stay; what counts follows the new rules.
@@ -23,8 +23,12 @@ impl Referee {
         let count = self.table.seats().count();
         let (min, max) = (ruled.rules.players_min.value, ruled.rules.players_max.value);
         self.object_if(count < usize::from(min) || count > usize::from(max), Breach::Players { min, max })?;
-        // A decision may depend on the rules by which it became due.
-        self.object_if(!self.table.decisions.is_empty(), Breach::Unsettled)?;
+        // A decision may depend on the rules by which it became due. That of too many Complex Items follows the new ones.
+        let open = |about: &DecisionKind| {
+            !matches!(about, DecisionKind::PickCards { purpose: PickFor::Sideways, .. })
+        };
+        let unsettled = self.table.decisions.iter().any(|decision| open(&decision.about));
+        self.object_if(unsettled, Breach::Unsettled)?;
         if self.table.combat.is_some() && self.still_fighting().is_ok() {
             self.stop_claim()?;
         }

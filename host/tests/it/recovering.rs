@@ -12,7 +12,7 @@ use starboard_host::{Host, OpenError, Session, recover};
 use tempfile::TempDir;
 
 use crate::client::{Client, Program, command};
-use crate::tables::{act, create, log};
+use crate::tables::{act, create, log, log_if_any};
 use crate::{released, seats, set_up};
 
 /// Two tables with some lines, and a roster.
@@ -83,8 +83,7 @@ fn any_damaged_page_leaves_the_readable_lines() {
         assert!(page == ROOT_OF_LINES || recovered.lines > 0, "page {page}: {recovered:?}");
         let session = open(copy.path());
         let found = tables.iter().filter_map(|table| {
-            let request = Request::Log { table: table.clone(), since: 0, before: None };
-            let Ok(Response::Log { lines, .. }) = session.handle(request) else { return None };
+            let lines = log_if_any(&session, table, 0)?;
             assert_eq!(act(&session, table, Action::Roll { die: None }).seq, lines.len() as u64 + 1);
             Some(lines.len())
         });

@@ -53,9 +53,21 @@ pub(crate) fn act(session: &Session, table: &TableId, action: Action) -> Snapsho
 }
 
 pub(crate) fn log(session: &Session, table: &TableId, since: u64) -> Vec<LogLine> {
-    match session.handle(Request::Log { table: table.clone(), since, before: None }) {
-        Ok(Response::Log { lines, earlier: false }) => lines,
-        other => panic!("{other:?}"),
+    log_if_any(session, table, since).expect("a table")
+}
+
+/// All lines of the log after one, page by page; none if the table does not open.
+pub(crate) fn log_if_any(session: &Session, table: &TableId, since: u64) -> Option<Vec<LogLine>> {
+    let (mut all, mut before) = (Vec::new(), None);
+    loop {
+        let request = Request::Log { table: table.clone(), since, before };
+        let Ok(Response::Log { mut lines, earlier }) = session.handle(request) else { return None };
+        before = lines.first().map(|line| line.seq);
+        lines.append(&mut all);
+        all = lines;
+        if !earlier {
+            return Some(all);
+        }
     }
 }
 

@@ -51,18 +51,3 @@ test("the tab whose own host hangs starts it again", async ({ page, site }) => {
   await page.getByRole("button", { name: "Start them again" }).click(SILENCE);
   await expect(raised(page)).toBeVisible(SILENCE);
 });
-
-test("a tab that sleeps and keeps the games is named to be closed", async ({ page, site }) => {
-  const { other } = await two(page, site);
-  await hang(page);
-  await page.evaluate(() => {
-    setTimeout(() => {
-      for (;;);
-    });
-  });
-  await other.getByRole("button", { name: "Wesley: one Level up" }).click();
-  await other.getByRole("button", { name: "Go on here" }).click(SILENCE);
-  await expect(other.getByText("still holds the games. Close it")).toBeVisible(SILENCE);
-  await page.close();
-  await expect(raised(other)).toBeVisible(SILENCE);
-});

@@ -163,7 +163,7 @@ enum Found {
 fn examine(database: &Path, with_log: bool) -> rusqlite::Result<Found> {
     let connection = open_read_only(database, with_log)?;
     let ours = schema::is_ours(&connection)?;
-    if let Some(version) = schema::newer(&connection)?.filter(|_| ours) {
+    if ours && let Some(version) = schema::newer(&connection)? {
         return Ok(Found::Newer(version));
     }
     // `quick_check` misses an index that does not match its table, and such an index hides tables that are
