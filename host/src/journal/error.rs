@@ -182,6 +182,8 @@ impl From<Error> for Fault {
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,
                 ErrorCode::DatabaseBusy => Self::InUse { by: None },
+                // The queries are fixed, so the file has a format that this program does not write.
+                _ if failure.extended_code == rusqlite::ffi::SQLITE_ERROR => Self::Damaged,
                 _ => Self::Store { reason: error.to_string() },
             },
             // A column has a type or value that this program does not write.
