@@ -42,7 +42,7 @@ pub struct PageSession {
 pub struct Rebuilt {
     /// Its bytes.
     pub database: Vec<u8>,
-    /// What was saved: a `Recovery` as JSON.
+    /// The saved part: a `Recovery` as JSON.
     pub recovery: String,
 }
 

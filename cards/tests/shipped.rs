@@ -179,7 +179,7 @@ fn a_correction_names_what_was_different_before_it() {
     }
 }
 
-/// Who plays one edition does not read the answers of others.
+/// A player of one edition does not read the answers of others.
 #[test]
 fn the_answer_of_an_edition_stands_by_itself() {
     let refers = |text: &str| {

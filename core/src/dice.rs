@@ -54,7 +54,7 @@ impl Table {
 
     fn dice_of(&self, combat: &Combat) -> Vec<DieDue> {
         if combat.stage == CombatStage::Fleeing {
-            // What an earlier monster's Bad Stuff still asks is settled first.
+            // Bad Stuff of an earlier monster is settled first.
             if !self.decisions.is_empty() {
                 return Vec::new();
             }

@@ -394,7 +394,7 @@ impl Table {
                 continue;
             }
             let verdict = &mut verdicts[i];
-            // What a Sidekick carries is gone with him.
+            // A Sidekick who is shut out takes along the Items that he carries.
             let carrier = self.carrier(seat, card).and_then(|carrier| seat.in_play(carrier).ok());
             if !card.equipped || carrier.is_some_and(|carrier| !there(carrier)) {
                 verdict.push(Reason::Sideways);

@@ -6,7 +6,7 @@ use crate::strength::Circumstances;
 use crate::{CombatStage, InPlay, OnTermsView, Reason, Seat, Table, Terms};
 
 impl Table {
-    /// What a player's cards would add on terms that are not met: in the present fight, or at the beginning of one.
+    /// Strength that a player's cards add on terms that are not met, in the present fight or at the beginning of one.
     pub(crate) fn on_terms(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<OnTermsView> {
         let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
         if fight.is_some_and(|combat| combat.stage == CombatStage::Fleeing) {

@@ -204,7 +204,7 @@ pub struct SeatView {
     /// Combat strength: the player's part of the present fight, without one-shots; outside of it, the strength with
     /// which a fight against one monster without special abilities begins.
     pub strength: Sum,
-    /// What cards in play would add only on terms.
+    /// Strength that cards in play add only on terms.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<OnTermsView>>")]
     pub on_terms: Vec<OnTermsView>,
@@ -282,7 +282,7 @@ pub struct BestView {
     pub hold: Vec<(CardCopy, CardCopy)>,
     /// The player's strength with this set.
     pub strength: i32,
-    /// What Items of this set add only on terms.
+    /// Strength that Items of this set add only on terms.
     pub on_terms: i32,
     /// The modifier of every roll to Run Away with this set. It may be lower than now.
     pub run_away: i32,

@@ -284,7 +284,7 @@ fn keeps_its_invariants(table: &Table) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What a card asks of a player stays due while there is something to pay with, whatever else takes a card away.
+/// A loss that a card demands stays due while there is something to pay with, whatever else takes a card away.
 fn forgives_nothing(before: &Table, action: &Action, outcome: &Outcome) -> Result<(), TestCaseError> {
     let undone = outcome.events.iter().any(|event| matches!(event, Event::Cancelled { .. }));
     for decision in before.waiting_for().iter().filter(|_| !undone) {

@@ -34,7 +34,7 @@ pub struct Checked {
 pub struct DamagedBackup {
     /// The time when it was made, as the clock of this machine showed it.
     pub time: String,
-    /// What is wrong with it.
+    /// The fault that was found first.
     pub reason: String,
 }
 

@@ -32,11 +32,11 @@ pub(crate) struct Imported {
     pub(crate) name: String,
     /// All lines of its log, in their stored form.
     pub(crate) lines: Vec<Record>,
-    /// What else its host said of it.
+    /// The host's other facts about it.
     pub(crate) marks: Vec<Mark>,
 }
 
-/// What a host says of a table beside its lines.
+/// Facts that a host keeps about a table beside its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Mark {

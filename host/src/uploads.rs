@@ -52,7 +52,7 @@ pub(crate) struct Uploads {
 #[derive(Default)]
 struct Pending {
     by_session: HashMap<u64, Latest>,
-    /// True if the end of those without a piece is planned.
+    /// True if a timer is set to end stalled uploads.
     planned: bool,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Outline {
     pub(super) format: Value,
     pub(super) version: Value,
     pub(super) name: Value,
-    /// What only archives have.
+    /// A field of archives only.
     pub(super) marks: Value,
     /// True if it has each field once but perhaps for the marks, and no other.
     pub(super) complete: bool,

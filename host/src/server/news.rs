@@ -19,7 +19,7 @@ impl PushQueue {
         // Those who send it serve everybody.
         push.message();
         let mut waiting = lock(&self.waiting);
-        // Whoever is told late asks for the lobby as it is then.
+        // A slow reader asks for the whole lobby instead.
         if matches!(**push, Push::Lobby { .. }) && waiting.iter().any(|older| is_of_lobby(older)) {
             push = Arc::new(Push::LobbyChanged.into());
         }

@@ -248,7 +248,7 @@ async fn answers_that_nobody_reads_take_little_memory() {
     assert_eq!(client.log(table.as_str().unwrap()).await.len(), 10_000);
     let grown = kilobytes(process, "VmHWM") - before;
     assert!(grown <= MOST, "{grown} kB");
-    // Whoever reads late gets all of them, in pieces.
+    // A slow reader gets all of them, in pieces.
     let late = &mut silent[0];
     for _ in 0..50 {
         let answer = answer(late).await;

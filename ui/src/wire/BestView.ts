@@ -22,7 +22,7 @@ hold: Array<[CardCopy, CardCopy]>,
  */
 strength: number, 
 /**
- * What Items of this set add only on terms.
+ * Strength that Items of this set add only on terms.
  */
 onTerms: number, 
 /**

@@ -65,7 +65,7 @@ traits: Array<CardCopy>,
  */
 strength: Sum, 
 /**
- * What cards in play would add only on terms.
+ * Strength that cards in play add only on terms.
  */
 onTerms?: Array<OnTermsView>, 
 /**
