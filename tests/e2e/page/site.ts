@@ -75,11 +75,15 @@ async function askHost(request: Request): Promise<ServerMessage> {
   const { built } = known;
   return navigator.locks.request(`starboard-tab-${tab}`, async () => {
     const answered = new Promise<string>((resolve) => {
+      // A host that begins meanwhile welcomes twice: for the hello that waited, and for the one that answers it.
+      let asked = false;
       channel.onmessage = ({ data }: MessageEvent<FromHost>) => {
         if (data.host === "leads") say({ tab, says: "hello", built });
         else if (data.tab !== tab) return;
-        else if (data.host === "welcome") say({ tab, says: "ask", text: JSON.stringify({ id: 1, request }) });
-        else if (data.host === "answer") resolve(data.text);
+        else if (data.host === "welcome") {
+          if (!asked) say({ tab, says: "ask", text: JSON.stringify({ id: 1, request }) });
+          asked = true;
+        } else if (data.host === "answer") resolve(data.text);
       };
     });
     say({ tab, says: "hello", built });
