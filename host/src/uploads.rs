@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::mem;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
@@ -11,20 +11,25 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use web_time::Instant;
 
 use crate::clock::instant;
 use crate::lock::lock;
 use crate::wire::Fault;
 
-/// The size limit of a file, in bytes. A game of 300,000 lines, more than a table sees in decades, takes two thirds of it.
-pub(crate) const FILE_MAX: u32 = 128 * 1024 * 1024;
+/// The size limit of a file, in bytes. A game of 300,000 lines, more than a table sees in decades, has 92 MB.
+pub(crate) const FILE_MAX: u32 = 512 * 1024 * 1024;
 
-/// The number of bytes that all uploads of a host may take together, and those of one address.
-const ALL_MAX: usize = 4 * FILE_MAX as usize;
+/// The number of bytes that all uploads of a host may take together, those of one address, and one of them. A game takes a
+/// tenth of its size or less.
+const ALL_MAX: usize = 512 * 1024 * 1024;
 const ADDRESS_MAX: usize = ALL_MAX / 2;
+const UPLOAD_MAX: u32 = (ADDRESS_MAX / 2) as u32;
 
-/// The size up to which pieces are put together, in bytes: many small ones would take more room than they hold.
+/// The size up to which pieces are put together and then deflated, in bytes.
 const PIECE: usize = 192 * 1024;
 
 /// The time without a piece after which an upload ends.
@@ -79,8 +84,8 @@ impl Uploads {
     /// upload without a piece for the longest time gives way: of this address, or of those that have more.
     ///
     /// # Errors
-    /// [`Fault::UploadLost`] if another piece is next, [`Fault::TooLarge`] if the file is, and [`Fault::Busy`] if
-    /// the uploads of others take too much. The upload is dropped.
+    /// [`Fault::UploadLost`] if another piece is next, [`Fault::TooLarge`] if the file is or takes too much, and
+    /// [`Fault::Busy`] if the uploads of others do. The upload is dropped.
     pub(crate) fn add(&self, sender: Sender, number: u32, from: u64, piece: &str) -> Result<(), Fault> {
         let piece = STANDARD.decode(piece).map_err(|error| Fault::Malformed { reason: error.to_string() })?;
         self.push(sender, number, usize::try_from(from).map_err(|_| Fault::UploadLost)?, &piece)
@@ -98,8 +103,11 @@ impl Uploads {
         if upload.len() + piece.len() > FILE_MAX as usize {
             return Err(Fault::TooLarge { max: FILE_MAX });
         }
+        if upload.taken + piece.len() > UPLOAD_MAX as usize {
+            return Err(Fault::TooLarge { max: UPLOAD_MAX });
+        }
         self.make_room(pending, sender.address, piece.len())?;
-        upload.push(piece);
+        upload.push(piece).map_err(|_| Fault::Internal)?;
         pending.insert(sender.session, Latest { number, upload, heard: instant() });
         Ok(())
     }
@@ -165,29 +173,50 @@ impl Uploads {
 /// A file in pieces. Reading it lets go of what has been read.
 pub(crate) struct Upload {
     address: Option<IpAddr>,
+    /// Deflated ones.
     pieces: VecDeque<Vec<u8>>,
-    /// The number of bytes that have been read of the first piece.
+    /// The last one, as long as it is short of its size.
+    last: Vec<u8>,
+    /// The first one that is left, inflated, and the number of its bytes that have been read.
+    first: Vec<u8>,
     read: usize,
+    /// The size of the file.
     bytes: usize,
+    /// The bytes that the pieces take.
+    taken: usize,
     used: Used,
 }
 
 impl Upload {
     fn new(address: Option<IpAddr>, used: Used) -> Self {
-        Self { address, pieces: VecDeque::new(), read: 0, bytes: 0, used }
+        let (pieces, last, first) = Default::default();
+        Self { address, pieces, last, first, read: 0, bytes: 0, taken: 0, used }
     }
 
-    fn push(&mut self, piece: &[u8]) {
+    fn push(&mut self, piece: &[u8]) -> io::Result<()> {
         self.bytes += piece.len();
-        *lock(&self.used).entry(self.address).or_default() += piece.len();
-        match self.pieces.back_mut() {
-            Some(last) if last.len() + piece.len() <= PIECE => last.extend_from_slice(piece),
-            _ => self.pieces.push_back(piece.to_vec()),
+        self.last.extend_from_slice(piece);
+        self.take(piece.len());
+        if self.last.len() >= PIECE {
+            let mut deflated = DeflateEncoder::new(Vec::new(), Compression::fast());
+            deflated.write_all(&self.last)?;
+            let mut deflated = deflated.finish()?;
+            deflated.shrink_to_fit();
+            self.take(deflated.len());
+            self.let_go(self.last.len());
+            self.last = Vec::new();
+            self.pieces.push_back(deflated);
         }
+        Ok(())
+    }
+
+    fn take(&mut self, bytes: usize) {
+        self.taken += bytes;
+        *lock(&self.used).entry(self.address).or_default() += bytes;
     }
 
     fn let_go(&mut self, bytes: usize) {
-        self.bytes -= bytes;
+        self.taken -= bytes;
         let mut used = lock(&self.used);
         if let Entry::Occupied(mut of_address) = used.entry(self.address) {
             *of_address.get_mut() -= bytes;
@@ -197,18 +226,20 @@ impl Upload {
         }
     }
 
-    /// The number of bytes in all pieces that are left.
+    /// The size of the file in bytes.
     pub(crate) fn len(&self) -> usize {
         self.bytes
     }
 
     /// Removes the first bytes if they are these.
-    pub(crate) fn strip_prefix(&mut self, prefix: &[u8]) {
-        if let Some(piece) = self.pieces.front()
-            && piece.get(self.read..).is_some_and(|left| left.starts_with(prefix))
-        {
+    ///
+    /// # Errors
+    /// Only for lack of memory.
+    pub(crate) fn strip_prefix(&mut self, prefix: &[u8]) -> io::Result<()> {
+        if self.left()?.starts_with(prefix) {
             self.read += prefix.len();
         }
+        Ok(())
     }
 
     /// The whole file, if it has at most some bytes.
@@ -225,36 +256,44 @@ impl Upload {
         Ok(file)
     }
 
-    fn drop_first(&mut self) {
-        let bytes = self.pieces.pop_front().map_or(0, |piece| piece.len());
-        self.read = 0;
-        self.let_go(bytes);
+    /// The bytes that are left of a piece; none at the end.
+    fn left(&mut self) -> io::Result<&[u8]> {
+        while self.read == self.first.len() {
+            let read = mem::take(&mut self.first).len();
+            self.let_go(read);
+            self.read = 0;
+            if let Some(piece) = self.pieces.pop_front() {
+                DeflateDecoder::new(&*piece).read_to_end(&mut self.first)?;
+                self.take(self.first.len());
+                self.let_go(piece.len());
+            } else if self.last.is_empty() {
+                break;
+            } else {
+                self.first = mem::take(&mut self.last);
+            }
+        }
+        Ok(self.first.get(self.read..).unwrap_or_default())
     }
 }
 
 impl Read for Upload {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(piece) = self.pieces.front() {
-            let mut left = piece.get(self.read..).unwrap_or_default();
-            let count = left.read(buffer)?;
-            if count > 0 || buffer.is_empty() {
-                self.read += count;
-                return Ok(count);
-            }
-            self.drop_first();
-        }
-        Ok(0)
+        let count = self.left()?.read(buffer)?;
+        self.read += count;
+        Ok(count)
     }
 }
 
 impl Drop for Upload {
     fn drop(&mut self) {
-        self.let_go(self.bytes);
+        self.let_go(self.taken);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{Rng, SeedableRng};
+
     use super::*;
 
     const ANN: Sender = Sender { session: 1, address: None };
@@ -272,9 +311,16 @@ mod tests {
         lock(&uploads.used).values().sum()
     }
 
-    /// Uploads as large as they may be, one after the other.
+    /// Bytes that take their full room.
+    fn noise(bytes: usize) -> Vec<u8> {
+        let mut noise = vec![0; bytes];
+        rand::rngs::SmallRng::seed_from_u64(7).fill_bytes(&mut noise);
+        noise
+    }
+
+    /// Uploads that take almost as much as they may, one after the other.
     fn fill(uploads: &Uploads, senders: impl IntoIterator<Item = Sender>) {
-        let file = vec![0; FILE_MAX as usize];
+        let file = noise(UPLOAD_MAX as usize - PIECE);
         senders.into_iter().for_each(|sender| uploads.put(sender, 1, &file).unwrap());
     }
 
@@ -286,8 +332,8 @@ mod tests {
         }
         assert_eq!(used(&uploads), 13);
         let mut upload = uploads.take(ANN.session, 1).unwrap();
-        upload.strip_prefix(b"Re");
-        upload.strip_prefix(b"steady");
+        upload.strip_prefix(b"Re").unwrap();
+        upload.strip_prefix(b"steady").unwrap();
         let mut text = String::new();
         upload.read_to_string(&mut text).unwrap();
         assert_eq!((&*text, used(&uploads)), ("ady, steady", 0));
@@ -295,11 +341,15 @@ mod tests {
     }
 
     #[test]
-    fn small_pieces_are_put_together() {
+    fn small_pieces_are_put_together_and_deflated() {
         let uploads = Uploads::default();
-        (0..2 * PIECE).step_by(64).for_each(|from| add(&uploads, 1, from, &[0; 64]).unwrap());
+        let file = b"{\"at\": 1, \"actor\": null, \"do\": \"act\"}\n".repeat(10_000);
+        (0..).zip(file.chunks(64)).for_each(|(at, piece)| add(&uploads, 1, at * 64, piece).unwrap());
         let upload = uploads.take(ANN.session, 1).unwrap();
-        assert_eq!((upload.len(), upload.pieces.len()), (2 * PIECE, 2));
+        assert_eq!((upload.len(), upload.pieces.len()), (file.len(), file.len() / PIECE));
+        assert!(used(&uploads) < PIECE);
+        assert_eq!(upload.whole(FILE_MAX).unwrap(), file);
+        assert_eq!(used(&uploads), 0);
     }
 
     #[test]
@@ -321,9 +371,11 @@ mod tests {
     #[test]
     fn one_file_is_bounded() {
         let uploads = Uploads::default();
-        fill(&uploads, [ANN]);
-        let at = FILE_MAX as usize;
-        assert!(matches!(add(&uploads, 1, at, b"x"), Err(Fault::TooLarge { max: FILE_MAX })));
+        let large = vec![0; FILE_MAX as usize];
+        uploads.put(ANN, 1, &large).unwrap();
+        assert!(matches!(add(&uploads, 1, large.len(), b"x"), Err(Fault::TooLarge { max: FILE_MAX })));
+        let noise = noise(UPLOAD_MAX as usize + PIECE);
+        assert!(matches!(uploads.put(ANN, 1, &noise), Err(Fault::TooLarge { max: UPLOAD_MAX })));
         add(&uploads, 1, 0, b"x").unwrap();
         let upload = uploads.take(ANN.session, 1).unwrap();
         assert!(matches!(upload.whole(0), Err(Fault::TooLarge { max: 0 })));

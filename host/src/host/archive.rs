@@ -101,7 +101,8 @@ impl Session {
     /// Adds what a part of an archive has, and leaves what is here already as it is.
     pub(super) fn import_part(&self, upload: u32) -> Result<Response, Fault> {
         let mut upload = self.uploaded(upload)?;
-        upload.strip_prefix("\u{feff}".as_bytes());
+        let _turn = self.turn_to_read(&upload)?;
+        upload.strip_prefix("\u{feff}".as_bytes()).map_err(|_| Fault::Internal)?;
         let added = self.add_part(upload)?;
         Ok(Response::PartImported { added })
     }
@@ -213,7 +214,7 @@ impl Session {
     /// Adds a set unless it is here. One that differs is added beside the one here. Returns true if it was added.
     fn add_set(&self, text: &str) -> Result<bool, Fault> {
         let before = {
-            let _turn = self.host.0.set_readers.take()?;
+            let _turn = self.host.0.readers.take()?;
             let sets = self.own_sets();
             if sets.has_copy(text) {
                 return Ok(false);

@@ -3,7 +3,12 @@
 use super::Session;
 use crate::exchange::{self, Layout};
 use crate::lock::lock;
+use crate::turns::Turn;
+use crate::uploads::Upload;
 use crate::wire::{ExportPlace, Fault, Request, Response, TableId};
+
+/// The size of a file from which on its reading takes turns, in bytes.
+const LONG: usize = 16 * 1024 * 1024;
 
 impl Session {
     /// Exports a whole table, for a client in the same process.
@@ -49,9 +54,15 @@ impl Session {
         }
     }
 
+    /// The turn to read a game, whose lines fill the memory until they are written. A short one needs none.
+    pub(super) fn turn_to_read(&self, file: &Upload) -> Result<Option<Turn<'_>>, Fault> {
+        (file.len() > LONG).then(|| self.host.0.readers.take()).transpose()
+    }
+
     pub(super) fn import(&self, upload: u32) -> Result<Response, Fault> {
         let mut file = self.uploaded(upload)?;
-        file.strip_prefix("\u{feff}".as_bytes());
+        let _turn = self.turn_to_read(&file)?;
+        file.strip_prefix("\u{feff}".as_bytes()).map_err(|_| Fault::Internal)?;
         let game = exchange::read(self.host.0.catalogue, file)?;
         self.add_played(&game.name, &game.lines)
     }

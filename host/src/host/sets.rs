@@ -34,7 +34,7 @@ impl Session {
     }
 
     pub(super) fn check_set(&self, text: &str, replaces: Option<&SetId>) -> Result<Response, Fault> {
-        let _turn = self.host.0.set_readers.take()?;
+        let _turn = self.host.0.readers.take()?;
         Ok(Response::SetCheck { check: Box::new(self.own_sets().check(text, replaces)) })
     }
 
@@ -44,7 +44,7 @@ impl Session {
         on_clash: OnClash,
         over: Option<u32>,
     ) -> Result<Response, Fault> {
-        let _turn = self.host.0.set_readers.take()?;
+        let _turn = self.host.0.readers.take()?;
         self.save(|sets| sets.save(text, on_clash, over, now()))
     }
 
@@ -96,7 +96,7 @@ impl Session {
     }
 
     pub(super) fn restore_card(&self, set: &SetId, card: &CardId, text: &str) -> Result<Response, Fault> {
-        let _turn = self.host.0.set_readers.take()?;
+        let _turn = self.host.0.readers.take()?;
         self.save(|sets| sets.restore_card(set, card, text, now()))
     }
 
@@ -107,7 +107,7 @@ impl Session {
     }
 
     pub(super) fn join_parts(&self, parts: &[String]) -> Result<Response, Fault> {
-        let _turn = self.host.0.set_readers.take()?;
+        let _turn = self.host.0.readers.take()?;
         Ok(Response::Joined { joined: Box::new(join(parts)?) })
     }
 
@@ -197,7 +197,7 @@ mod tests {
         let players = ["Ann", "Bob", "Cid", "Dov"].map(str::to_owned);
         let created = player.handle(Request::CreateExample { name: "Example".to_owned(), players });
         let Ok(Response::Table { snapshot }) = created else { panic!("{created:?}") };
-        let all_taken = [(); AT_ONCE].map(|()| host.0.set_readers.take().unwrap());
+        let all_taken = [(); AT_ONCE].map(|()| host.0.readers.take().unwrap());
         let answers = thread::scope(|scope| {
             let text = "[".repeat(500_000);
             let checks: Vec<_> = (0..TEN)
@@ -210,7 +210,7 @@ mod tests {
             while checks.iter().filter(|check| check.is_finished()).count() < TEN - WAITING_MAX {
                 thread::yield_now();
             }
-            assert_eq!(host.0.set_readers.waiting(), WAITING_MAX);
+            assert_eq!(host.0.readers.waiting(), WAITING_MAX);
             let (table, action) = (snapshot.table.clone(), Action::Roll { die: None });
             let act = Request::Act {
                 table,
