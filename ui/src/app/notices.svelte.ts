@@ -108,9 +108,9 @@ export class Notices {
     this.#problem = { fault: "unreadable" };
   }
 
-  /** Reports that the browser has cleared the games. */
+  /** Reports that the browser has cleared the games. Games that a recovery could not read are told by it. */
   evicted(): void {
-    this.#problem = { fault: "evicted" };
+    if (this.#problem?.fault !== "recovered") this.#problem = { fault: "evicted" };
   }
 
   /** Reports the recovery of a damaged database. */
