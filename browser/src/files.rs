@@ -1,4 +1,5 @@
-//! Files: those of the page beside the database, and those in memory with which a damaged database is rebuilt.
+//! Files: those of the page beside the database, those in the pool that SQLite has there, and those in memory with which a
+//! damaged database is rebuilt.
 
 use std::io;
 use std::path::Path;
@@ -6,7 +7,8 @@ use std::path::Path;
 use sqlite_wasm_rs::vfs::VfsFilesManager;
 use sqlite_wasm_rs::vfs::memvfs::{MemVfsError, MemVfsUtil};
 use sqlite_wasm_rs::vfs::transfer::DbTransfer;
-use starboard_host::{Files, PageFile};
+use sqlite_wasm_vfs::sahpool::OpfsSAHPoolUtil;
+use starboard_host::{Files, PageFile, Storage};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -57,6 +59,30 @@ impl Memory {
     pub(crate) fn get() -> Result<Self, MemVfsError> {
         // SAFETY: a worker has one thread, and nothing registers a file system meanwhile.
         unsafe { MemVfsUtil::get() }.map(Self)
+    }
+}
+
+/// The files in the storage of the page.
+pub(crate) struct Pool(pub(crate) OpfsSAHPoolUtil);
+
+impl Files for Pool {
+    fn read(&self, file: &Path) -> io::Result<Vec<u8>> {
+        self.0.export_db(name(file)?).map_err(io::Error::other)
+    }
+
+    fn write(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
+        self.remove(file)?;
+        self.0.import_db_unchecked(name(file)?, bytes).map_err(io::Error::other)
+    }
+
+    fn remove(&self, file: &Path) -> io::Result<()> {
+        self.0.remove(name(file)?).map(drop).map_err(io::Error::other)
+    }
+}
+
+impl Storage for Pool {
+    fn names(&self) -> io::Result<Vec<String>> {
+        self.0.names().map_err(io::Error::other)
     }
 }
 

@@ -16,10 +16,14 @@ use starboard_host::wire::{ClientMessage, Fault, NoStorage, Pushed, Recovery};
 use starboard_host::{Host, Remains, Session};
 use wasm_bindgen::prelude::*;
 
-use files::{Heads, Memory, OfPage};
+use files::{Heads, Memory, OfPage, Pool};
 
 /// The folder of the database in the storage of the page.
 const PLACE: &str = "/";
+
+/// The files that the storage has room for: the database, two backups, one that is made and one that is read, each with what
+/// SQLite keeps beside it.
+const FILES: usize = 12;
 
 /// The host of a page.
 #[wasm_bindgen]
@@ -56,11 +60,13 @@ impl PageHost {
     pub async fn open(heads: OfPage) -> Result<PageHost, String> {
         starboard_host::keep_heads_in(Some(Box::new(Heads(heads))));
         let opened = match pool().await {
-            Ok(pool) => Host::open(Path::new(PLACE)).map_err(|error| {
-                // Only open files could keep it from being left.
-                let _ = pool.pause();
-                error.fault(Path::new(""))
-            }),
+            Ok(pool) => Host::open(Path::new(PLACE))
+                .map_err(|error| {
+                    // Only open files could keep it from being left.
+                    let _ = pool.pause();
+                    error.fault(Path::new(""))
+                })
+                .inspect(|_| starboard_host::keep_files_in(Some(Box::new(Pool(pool))))),
             Err(error) => Err(unopened(fault_of(&error))),
         };
         opened.map(|host| Self { host, unopened: None }).map_err(|fault| json(&fault))
@@ -74,6 +80,7 @@ impl PageHost {
     #[wasm_bindgen(js_name = withoutGames)]
     pub fn without_games(why: String) -> Result<PageHost, String> {
         starboard_host::keep_heads_in(None);
+        starboard_host::keep_files_in(None);
         let host = Host::open(Path::new(PLACE)).map_err(|error| json(&error.fault(Path::new(""))))?;
         Ok(Self { host, unopened: Some(why) })
     }
@@ -92,6 +99,18 @@ impl PageHost {
     #[wasm_bindgen(js_name = runDue)]
     pub fn run_due(&self) -> Option<f64> {
         self.host.run_due().map(|wait| wait.as_secs_f64() * 1000.0)
+    }
+
+    /// True if a game has ended that is in no backup yet.
+    #[wasm_bindgen(js_name = backupDue)]
+    pub fn backup_due(&self) -> bool {
+        self.host.backup_due()
+    }
+
+    /// Makes the backup that is due, unless the games are to have the room. `room` is what the storage has left, in bytes.
+    #[wasm_bindgen(js_name = backUpWithin)]
+    pub fn back_up_within(&self, room: f64) {
+        self.host.back_up_within(room as i64);
     }
 }
 
@@ -145,6 +164,7 @@ async fn pool() -> Result<OpfsSAHPoolUtil, OpfsSAHError> {
     let pool =
         install_opfs_sahpool::<sqlite_wasm_rs::WasmOsCallback>(&OpfsSAHPoolCfg::default(), true).await?;
     pool.resume().await?;
+    pool.ensure_capacity(FILES).await?;
     Ok(pool)
 }
 

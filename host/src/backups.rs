@@ -1,6 +1,5 @@
-//! Backups: whole databases in a folder beside the journal.
+//! Backups: whole databases in a folder beside the journal. A page keeps those of its last games.
 
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -8,7 +7,7 @@ use std::sync::Mutex;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::clock::stamp;
-use crate::files::{remove, remove_folder};
+use crate::files;
 use crate::journal::{self, Journal, OpenError};
 use crate::lock::lock;
 use crate::salvage::sound_lines;
@@ -21,6 +20,9 @@ const FOLDER: &str = "backups";
 /// The backups that are kept: of the day of the latest one, and of as many days before it, the last one of each.
 const OF_THE_DAY: usize = 3;
 const OLDER: usize = 5;
+
+/// The backups that a page keeps.
+const OF_A_PAGE: usize = 2;
 
 /// The backups of a data folder.
 pub(crate) struct Backups {
@@ -50,19 +52,24 @@ impl Backups {
     /// There is no new backup, and none was removed.
     pub(crate) fn make(&self, store: &Store) -> Result<PathBuf, Fault> {
         let _busy = lock(&self.busy);
-        fs::create_dir_all(&self.folder).map_err(|error| self.failed(&error))?;
+        files::create_folder(&self.folder).map_err(|error| self.failed(&error))?;
         let latest = self.ids().map_err(|error| self.failed(&error))?.last().map_or(0, number);
         let id = BackupId(format!("{:06}-{}", latest + 1, stamp()?));
         let partial = self.folder.join("partial.db");
         // The rest of an earlier attempt is of no use.
-        remove(&partial).map_err(|error| self.failed(&error))?;
-        store.back_up(&partial)?;
-        File::open(&partial).and_then(|file| file.sync_all()).map_err(|error| self.failed(&error))?;
+        files::remove(&partial).map_err(|error| self.failed(&error))?;
         let path = self.path(&id);
-        fs::rename(&partial, &path).map_err(|error| self.failed(&error))?;
+        let made = store
+            .back_up(&partial)
+            .and_then(|()| files::settle(&partial, &path).map_err(|error| self.failed(&error)));
+        if let Err(fault) = made {
+            // The room is needed for the games.
+            let _ = files::remove(&partial);
+            return Err(fault);
+        }
         for old in superseded(&self.ids().map_err(|error| self.failed(&error))?) {
             // It is removed the next time.
-            let _ = fs::remove_file(self.path(&old));
+            let _ = files::remove(&self.path(&old));
         }
         Ok(path)
     }
@@ -75,7 +82,7 @@ impl Backups {
             let at =
                 1000 * clock.query_row("SELECT unixepoch(?)", [date(&id)], |row| row.get::<_, i64>(0))?;
             let path = self.path(&id);
-            let bytes = fs::metadata(&path).map_or(0, |file| file.len());
+            let bytes = files::size(&path);
             let sound = open_unchanging(&path).and_then(|backup| is_sound(&backup)).unwrap_or_default();
             backups.push(Backup { id, at, bytes, sound });
         }
@@ -83,6 +90,7 @@ impl Backups {
     }
 
     /// The number of lines in the newest backup; none if there is none, or it cannot be read.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn lines(&self) -> Option<u64> {
         let newest = self.ids().ok()?.pop()?;
         journal::all_lines(&open_unchanging(&self.path(&newest)).ok()?).ok()
@@ -122,9 +130,9 @@ impl Backups {
         let copy = self.folder.join("read");
         let result = (|| {
             // A process that was killed has left one.
-            remove_folder(&copy).map_err(|error| self.failed(&error))?;
-            fs::create_dir_all(&copy).map_err(|error| self.failed(&error))?;
-            fs::copy(self.path(id), copy.join(crate::journal::DATABASE))
+            files::remove_folder(&copy).map_err(|error| self.failed(&error))?;
+            files::create_folder(&copy).map_err(|error| self.failed(&error))?;
+            files::copy(&self.path(id), &copy.join(crate::journal::DATABASE))
                 .map_err(|error| self.failed(&error))?;
             let journal = Journal::open(&copy).map_err(|error| match error.reason() {
                 Fault::Damaged | Fault::ForeignDatabase => Fault::DamagedBackup,
@@ -133,14 +141,14 @@ impl Backups {
             read(&Store::new(journal))
         })();
         // It is removed the next time.
-        let _ = remove_folder(&copy);
+        let _ = files::remove_folder(&copy);
         result
     }
 
     /// Removes all backups.
     pub(crate) fn erase(&self) -> Result<(), Fault> {
         let _busy = lock(&self.busy);
-        remove_folder(&self.folder).map_err(|error| self.failed(&error))
+        files::remove_folder(&self.folder).map_err(|error| self.failed(&error))
     }
 
     fn failed(&self, error: &io::Error) -> Fault {
@@ -153,16 +161,9 @@ impl Backups {
 
     /// In the order in which they were made, whatever the clock showed.
     fn ids(&self) -> io::Result<Vec<BackupId>> {
-        let entries = match fs::read_dir(&self.folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            entries => entries?,
-        };
-        let mut ids = Vec::new();
-        for entry in entries {
-            let name = entry?.file_name();
-            let id = name.to_str().and_then(|name| name.strip_prefix("starboard-")?.strip_suffix(".db"));
-            ids.extend(id.filter(|id| is_id(id)).map(|id| BackupId(id.to_owned())));
-        }
+        let names = files::names(&self.folder)?;
+        let id = |name: &String| name.strip_prefix("starboard-")?.strip_suffix(".db").map(str::to_owned);
+        let mut ids: Vec<_> = names.iter().filter_map(id).filter(|id| is_id(id)).map(BackupId).collect();
         ids.sort_by_cached_key(|id| (number(id), id.clone()));
         Ok(ids)
     }
@@ -185,6 +186,9 @@ fn is_sound(backup: &Connection) -> rusqlite::Result<bool> {
 
 /// The backups that are not kept, of all, oldest first. The latest one always is.
 fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
+    if cfg!(target_arch = "wasm32") {
+        return ids[..ids.len().saturating_sub(OF_A_PAGE)].to_vec();
+    }
     let mut days: Vec<&[BackupId]> = ids.chunk_by(|one, other| day(one) == day(other)).collect();
     let today = days.pop().unwrap_or_default();
     let older_days = days.len().saturating_sub(OLDER);

@@ -1,6 +1,5 @@
 //! The time.
 
-#[cfg(not(target_arch = "wasm32"))]
 use rusqlite::Connection;
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -15,7 +14,6 @@ pub(crate) fn now() -> i64 {
 }
 
 /// The time of day (UTC) as a part of a file name, as in `20261127T214005Z`: the order of names is that of time.
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn stamp() -> rusqlite::Result<String> {
     let sql = "SELECT strftime('%Y%m%dT%H%M%SZ', ?, 'unixepoch')";
     Connection::open_in_memory()?.query_row(sql, [now() / 1000], |row| row.get(0))

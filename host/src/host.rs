@@ -12,7 +12,6 @@ use parking_lot::MutexGuard;
 use starboard_cards::Catalogue;
 use starboard_core::Action;
 
-#[cfg(not(target_arch = "wasm32"))]
 use crate::backups::Backups;
 use crate::card_names::CardNames;
 use crate::clock::now;
@@ -67,11 +66,10 @@ struct Shared {
     /// All tables that are not deleted.
     tables: Mutex<HashMap<TableId, Arc<Mutex<Hosted>>>>,
     sets: Mutex<Sets>,
-    /// Of those who have the text of a set read.
-    set_readers: Turns,
+    /// Of those who have the text of a set, or a long game, read.
+    readers: Turns,
     card_names: Mutex<CardNames>,
     store: Store,
-    #[cfg(not(target_arch = "wasm32"))]
     backups: Backups,
     /// The threads that make backups.
     #[cfg(not(target_arch = "wasm32"))]
@@ -80,6 +78,9 @@ struct Shared {
     backup_fault: Mutex<Option<Fault>>,
     /// True if anything changed since the last backup.
     changed: AtomicBool,
+    /// True if a game has ended since then.
+    #[cfg(target_arch = "wasm32")]
+    backup_due: AtomicBool,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
     #[cfg(not(target_arch = "wasm32"))]
@@ -139,14 +140,15 @@ impl Host {
             catalogue: Catalogue::shipped(),
             tables,
             sets,
-            set_readers: Turns::default(),
+            readers: Turns::default(),
             card_names,
-            #[cfg(not(target_arch = "wasm32"))]
             backups: Backups::of(journal.path()),
             #[cfg(not(target_arch = "wasm32"))]
             backing_up: Mutex::default(),
             backup_fault: Mutex::default(),
             changed: AtomicBool::default(),
+            #[cfg(target_arch = "wasm32")]
+            backup_due: AtomicBool::default(),
             store: Store::new(journal),
             sessions: Mutex::default(),
             #[cfg(not(target_arch = "wasm32"))]
@@ -215,7 +217,6 @@ impl Host {
     /// Tells the lobby of a line, and has a game that has ended backed up.
     fn played(&self, snapshot: &Snapshot) {
         self.table_changed(&snapshot.table);
-        #[cfg(not(target_arch = "wasm32"))]
         if snapshot.latest.ends_game() {
             self.back_up_soon();
         }

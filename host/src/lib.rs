@@ -10,7 +10,6 @@
 //! - The state of a table follows from the lines of its journal alone.
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
-#[cfg(not(target_arch = "wasm32"))]
 mod backups;
 mod card_names;
 mod chance;
@@ -20,7 +19,6 @@ mod clock;
 mod example;
 mod exchange;
 mod facts;
-#[cfg(not(target_arch = "wasm32"))]
 mod files;
 mod history;
 mod host;
@@ -57,6 +55,8 @@ mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use check::{BackedUp, Checked, DamagedBackup, check};
+#[cfg(target_arch = "wasm32")]
+pub use files::{Storage, keep_files_in};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]

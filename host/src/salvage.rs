@@ -156,7 +156,6 @@ impl Salvage {
 }
 
 /// The number of lines of a table, if all of them are there and sound.
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn sound_lines(from: &Connection, table: &str) -> Option<u64> {
     let key = from.query_row("SELECT key FROM game WHERE id = ?", [table], |row| row.get(0)).ok()?;
     let whole = read_lines(from, key, None).whole().filter(|lines| !lines.is_empty())?;

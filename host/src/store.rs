@@ -1,13 +1,11 @@
 //! The journal as all threads of a host share it.
 
 use std::mem;
-#[cfg(not(target_arch = "wasm32"))]
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
 
 use parking_lot::{Mutex as FairMutex, MutexGuard};
-#[cfg(not(target_arch = "wasm32"))]
 use rusqlite::backup::StepResult;
 
 use crate::journal::{FoundLine, Game, Journal, Lines, NewGame, Record};
@@ -131,7 +129,6 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be written, and is incomplete.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn back_up(&self, file: &Path) -> Result<(), Fault> {
         /// Their copying takes a fraction of a millisecond.
         const PAGES: i32 = 64;
@@ -150,7 +147,6 @@ impl Store {
     }
 
     /// Waits for the turn to write.
-    #[cfg(not(target_arch = "wasm32"))]
     fn turn(&self) -> Turn<'_> {
         let (told, hear) = channel();
         let mut queue = lock(&self.queue);

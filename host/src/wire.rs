@@ -232,7 +232,6 @@ pub struct LogLine {
 
 impl LogLine {
     /// Returns true if somebody has won by it.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn ends_game(&self) -> bool {
         let LogEntry::Act { events, .. } = &self.entry else { return false };
         events.iter().any(|event| matches!(event, Event::GameWon { .. }))

@@ -1,108 +1,102 @@
-//! Requests about backups. A page keeps none: the browser would clear them together with the journal.
+//! Requests about backups, and their making.
 
-use super::Session;
-use crate::wire::{BackupId, Fault, Response, TableId};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
+use super::{NOBODY, Session};
+use crate::Host;
+use crate::backups::Backup;
+use crate::hosted::Hosted;
+use crate::lock::lock;
+use crate::mend;
+use crate::wire::{BackedUpTable, BackupFacts, BackupId, Fault, Response, TableId};
+
+impl Session {
+    pub(super) fn backups(&self) -> Result<Response, Fault> {
+        let backups = self.host.0.backups.list()?.into_iter();
+        let facts =
+            backups.map(|Backup { id: backup, at, bytes, sound }| BackupFacts { backup, at, bytes, sound });
+        Ok(Response::Backups { backups: facts.collect() })
+    }
+
+    /// The tables of a backup, last played first.
+    pub(super) fn backup(&self, backup: &BackupId) -> Result<Response, Fault> {
+        let host = &self.host;
+        let mut tables = host.0.backups.read(backup, |store| {
+            let games = store.journal().games()?;
+            let tables = games.into_iter().map(|game| {
+                let lines = store.journal().length(game.key)?;
+                let summary = Hosted::new(game).summary(host.0.catalogue, store);
+                Ok(summary.map(|summary| BackedUpTable { summary, lines, lines_now: None }))
+            });
+            tables.filter_map(Result::transpose).collect::<Result<Vec<_>, Fault>>()
+        })?;
+        for BackedUpTable { summary, lines_now, .. } in &mut tables {
+            let game = host.journal().game(&summary.table.0)?.filter(|game| !game.deleted);
+            *lines_now = game.map(|game| host.journal().length(game.key)).transpose()?;
+        }
+        Ok(Response::Backup { tables })
+    }
+
+    pub(super) fn table_backup(&self, table: &TableId) -> Result<Response, Fault> {
+        Ok(Response::TableBackup { found: self.host.0.backups.best(table)? })
+    }
+
+    /// Adds a table as it was in a backup. What is here stays as it is.
+    pub(super) fn restore_from_backup(&self, backup: &BackupId, table: &TableId) -> Result<Response, Fault> {
+        let (name, lines) = self.host.0.backups.read(backup, |store| {
+            let game = store.journal().game(&table.0)?.ok_or(Fault::UnknownTable)?;
+            let lines = store.lines(&game)?;
+            Ok((game.name, lines))
+        })?;
+        let live = mend::open(self.host.0.catalogue, &lines)?;
+        let records = lines.whole().ok_or(Fault::Damaged)?;
+        self.add(&name, live, |store, game| store.create(game, &records))
+    }
+}
+
+impl Host {
+    /// Makes a backup now. Returns its path.
+    ///
+    /// # Errors
+    /// A [`Fault`] if there is no room for it.
+    pub fn back_up(&self) -> Result<PathBuf, Fault> {
+        // Changes while it is made are for the next one.
+        self.0.changed.store(false, Ordering::Relaxed);
+        let made = self.0.backups.make(&self.0.store);
+        let fault = made.as_ref().err().cloned();
+        if let Some(fault) = &fault {
+            self.0.changed.store(true, Ordering::Relaxed);
+            self.note(fault);
+        }
+        let news = {
+            let mut latest = lock(&self.0.backup_fault);
+            let news = latest.as_ref().map(Fault::code) != fault.as_ref().map(Fault::code);
+            *latest = fault;
+            news
+        };
+        if news {
+            self.ask_lobby_again(NOBODY);
+        }
+        made
+    }
+}
+
+/// A machine makes them in threads of their own.
 #[cfg(not(target_arch = "wasm32"))]
-mod kept {
+mod threads {
     use std::mem;
-    use std::path::PathBuf;
     use std::sync::Arc;
-    use std::sync::atomic::Ordering;
     use std::thread;
     use std::time::Duration;
 
     use super::*;
-    use crate::Host;
-    use crate::backups::Backup;
-    use crate::host::NOBODY;
-    use crate::hosted::Hosted;
-    use crate::lock::lock;
-    use crate::mend;
-    use crate::wire::{BackedUpTable, BackupFacts};
 
     /// The wait after the start, and the time between two backups while somebody plays.
     const AT_START: Duration = Duration::from_secs(2);
     const WHILE_PLAYED: Duration = Duration::from_secs(3600);
 
-    impl Session {
-        pub(in crate::host) fn backups(&self) -> Result<Response, Fault> {
-            let backups = self.host.0.backups.list()?.into_iter();
-            let facts = backups.map(|Backup { id: backup, at, bytes, sound }| BackupFacts {
-                backup,
-                at,
-                bytes,
-                sound,
-            });
-            Ok(Response::Backups { backups: facts.collect() })
-        }
-
-        /// The tables of a backup, last played first.
-        pub(in crate::host) fn backup(&self, backup: &BackupId) -> Result<Response, Fault> {
-            let host = &self.host;
-            let mut tables = host.0.backups.read(backup, |store| {
-                let games = store.journal().games()?;
-                let tables = games.into_iter().map(|game| {
-                    let lines = store.journal().length(game.key)?;
-                    let summary = Hosted::new(game).summary(host.0.catalogue, store);
-                    Ok(summary.map(|summary| BackedUpTable { summary, lines, lines_now: None }))
-                });
-                tables.filter_map(Result::transpose).collect::<Result<Vec<_>, Fault>>()
-            })?;
-            for BackedUpTable { summary, lines_now, .. } in &mut tables {
-                let game = host.journal().game(&summary.table.0)?.filter(|game| !game.deleted);
-                *lines_now = game.map(|game| host.journal().length(game.key)).transpose()?;
-            }
-            Ok(Response::Backup { tables })
-        }
-
-        pub(in crate::host) fn table_backup(&self, table: &TableId) -> Result<Response, Fault> {
-            Ok(Response::TableBackup { found: self.host.0.backups.best(table)? })
-        }
-
-        /// Adds a table as it was in a backup. What is here stays as it is.
-        pub(in crate::host) fn restore_from_backup(
-            &self,
-            backup: &BackupId,
-            table: &TableId,
-        ) -> Result<Response, Fault> {
-            let (name, lines) = self.host.0.backups.read(backup, |store| {
-                let game = store.journal().game(&table.0)?.ok_or(Fault::UnknownTable)?;
-                let lines = store.lines(&game)?;
-                Ok((game.name, lines))
-            })?;
-            let live = mend::open(self.host.0.catalogue, &lines)?;
-            let records = lines.whole().ok_or(Fault::Damaged)?;
-            self.add(&name, live, |store, game| store.create(game, &records))
-        }
-    }
-
     impl Host {
-        /// Makes a backup now. Returns its path.
-        ///
-        /// # Errors
-        /// A [`Fault`] if there is no room for it.
-        pub fn back_up(&self) -> Result<PathBuf, Fault> {
-            // Changes while it is made are for the next one.
-            self.0.changed.store(false, Ordering::Relaxed);
-            let made = self.0.backups.make(&self.0.store);
-            let fault = made.as_ref().err().cloned();
-            if let Some(fault) = &fault {
-                self.0.changed.store(true, Ordering::Relaxed);
-                self.note(fault);
-            }
-            let news = {
-                let mut latest = lock(&self.0.backup_fault);
-                let news = latest.as_ref().map(Fault::code) != fault.as_ref().map(Fault::code);
-                *latest = fault;
-                news
-            };
-            if news {
-                self.ask_lobby_again(NOBODY);
-            }
-            made
-        }
-
         /// Waits for a backup that is being made, so that nothing uses the folder when the last clone is dropped.
         pub fn finish(&self) {
             let threads = mem::take(&mut *lock(&self.0.backing_up));
@@ -150,21 +144,26 @@ mod kept {
     }
 }
 
+/// A page asks for room first, which takes a moment.
 #[cfg(target_arch = "wasm32")]
-impl Session {
-    pub(super) fn backups(&self) -> Result<Response, Fault> {
-        Ok(Response::Backups { backups: Vec::new() })
+impl Host {
+    /// True if a game has ended since the last backup.
+    pub fn backup_due(&self) -> bool {
+        self.0.backup_due.load(Ordering::Relaxed)
     }
 
-    pub(super) fn backup(&self, _: &BackupId) -> Result<Response, Fault> {
-        Err(Fault::UnknownBackup)
+    /// Makes the backup that is due, unless the games are to have the room. `room` is what is left in the storage, in bytes.
+    pub fn back_up_within(&self, room: i64) {
+        /// The room that the games keep, in sizes of a backup.
+        const SHARE: i64 = 8;
+        self.0.backup_due.store(false, Ordering::Relaxed);
+        // A fault is noted, and told in the lobby. The next game asks for another backup.
+        if self.journal().holdings().is_ok_and(|held| held.bytes.saturating_mul(SHARE) <= room) {
+            let _ = self.back_up();
+        }
     }
 
-    pub(super) fn table_backup(&self, _: &TableId) -> Result<Response, Fault> {
-        Ok(Response::TableBackup { found: None })
-    }
-
-    pub(super) fn restore_from_backup(&self, _: &BackupId, _: &TableId) -> Result<Response, Fault> {
-        Err(Fault::UnknownBackup)
+    pub(super) fn back_up_soon(&self) {
+        self.0.backup_due.store(true, Ordering::Relaxed);
     }
 }

@@ -64,11 +64,9 @@ impl Session {
         }
         locked.iter_mut().for_each(|hosted| hosted.forget(self.number));
         drop(locked);
-        #[cfg(not(target_arch = "wasm32"))]
         let erased = host.backups.erase();
         self.host.notify_others(self.number, Push::SetsChanged);
         self.host.lobby_changed(self.number);
-        #[cfg(not(target_arch = "wasm32"))]
         erased?;
         Ok(Response::Done)
     }

@@ -29,7 +29,6 @@ mod tables;
 
 use std::path::Path;
 
-#[cfg(not(target_arch = "wasm32"))]
 use rusqlite::backup::Backup;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -50,13 +49,14 @@ pub(crate) use lines::all as all_lines;
 pub(crate) use lines::insert as insert_line;
 pub(crate) use lines::{Kind, Lines, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use migration::version;
+pub(crate) use place::DATABASE;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use place::{DATABASE, LOCK, holder, holds_changes};
+pub(crate) use place::{LOCK, holder, holds_changes};
 pub(crate) use place::{Place, beside};
+pub(crate) use schema::is_ours;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use schema::{is_ours, is_whole, newer, newest};
+pub(crate) use schema::{is_whole, newer, newest};
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};
 
@@ -155,7 +155,6 @@ impl Journal {
     }
 
     /// Begins to copy everything into a new database.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn backup<'a>(&'a self, copy: &'a mut Connection) -> rusqlite::Result<Backup<'a, 'a>> {
         Backup::new(&self.connection, copy)
     }

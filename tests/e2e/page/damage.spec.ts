@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { act, expect, makeTable, noteBuild, test, type Site } from "./site";
+import { act, ask, expect, makeTable, noteBuild, test, type Site } from "./site";
 
 /** A change of one of the files in which a page keeps its games. */
 interface Spoil {
-  /** The end of the file's name. */
-  of: ".db" | "-wal";
+  /** What follows `starboard` in the name of the file. */
+  of: ".db" | ".db-wal";
   /** The place: in the header of the pool if below 0, counted from its end. */
   at: number;
   /** What is written there; the file is cut there without it. */
@@ -30,7 +30,7 @@ async function spoil(page: Page, site: Site, spoiled: Spoil): Promise<void> {
       for await (const handle of files.values()) {
         const file = await handle.getFile();
         const name = (await file.slice(0, 512).text()).replaceAll("\0", "");
-        if (!name.endsWith(of)) continue;
+        if (name !== `/starboard${of}`) continue;
         // The host that was left holds the file until its worker has ended.
         const writer = await (async () => {
           for (;;) {
@@ -95,8 +95,20 @@ test("a damaged database says so, is saved as it is, and what can be read of it 
   }
 });
 
-test("a cut database says so, and rules and cards can be looked up meanwhile", async ({ page, site }) => {
-  await stored(page, site);
+test("a cut database says so, rules and cards can be looked up meanwhile, and a game that has ended comes back", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const table = await makeTable(page);
+  for (let level = 1; level < 10; level++) await act(page, table, { do: "change-level", seat: 0, by: 1 });
+  const backups = async () => {
+    const answer = await ask(page, { ask: "backups" });
+    return answer.got === "backups" ? answer.backups.map(({ sound }) => sound) : null;
+  };
+  await expect.poll(backups).toEqual([true]);
+  await page.reload();
+  await expect(row(page)).toBeVisible();
   await spoil(page, site, { of: ".db", at: 5 * 8192 });
   await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
   await page.getByRole("button", { name: "Cards" }).click();
@@ -109,12 +121,17 @@ test("a cut database says so, and rules and cards can be looked up meanwhile", a
   await page.goBack();
   await page.getByRole("button", { name: "Save what can be read" }).click();
   await expect(page.getByText("What could be read is saved")).toBeVisible();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await page.getByRole("button", { name: "Backups" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "this minute" }).click();
+  await page.getByRole("button", { name: `Restore ${TABLE}` }).click();
+  await expect(page.getByRole("button", { name: `${TABLE} Deluxe` })).toBeVisible();
 });
 
 test("lines that damage to the log has cost are told, and the table goes on", async ({ page, site }) => {
   await played(page, site);
   const flipped = Array.from({ length: 64 }, () => 0xee);
-  await spoil(page, site, { of: "-wal", at: 200_000, bytes: flipped });
+  await spoil(page, site, { of: ".db-wal", at: 200_000, bytes: flipped });
   await expect(page.getByText(/It ends at entry \d+, but it had 32/)).toBeVisible();
   await page.getByRole("button", { name: /Go on from entry/ }).click();
   await expect(row(page).getByText(TABLE)).toBeVisible();

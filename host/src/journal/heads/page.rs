@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::super::checksum::Checksum;
@@ -34,13 +34,14 @@ pub fn keep_heads_in(file: Option<Box<dyn PageFile>>) {
     FILE.set(file);
 }
 
-fn with<T>(ask: impl FnOnce(&dyn PageFile) -> T) -> Option<T> {
-    FILE.with_borrow(|file| file.as_deref().map(ask))
+/// Only the games of the page have a file: not the copy of a backup in a folder below.
+fn with<T>(folder: &Path, ask: impl FnOnce(&dyn PageFile) -> T) -> Option<T> {
+    FILE.with_borrow(|file| file.as_deref().filter(|_| folder.parent().is_none()).map(ask))
 }
 
-pub(crate) fn read(_folder: &Path) -> io::Result<Option<FoundHeads>> {
+pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
     let read = |file: &dyn PageFile| (file.bytes(), file.put_right());
-    let Some((bytes, put_right)) = with(read) else { return Ok(None) };
+    let Some((bytes, put_right)) = with(folder, read) else { return Ok(None) };
     let found = if bytes.is_empty() { FoundHeads::default() } else { found(&bytes) };
     Ok((!bytes.is_empty() || put_right).then_some(FoundHeads { put_right, ..found }))
 }
@@ -51,14 +52,15 @@ pub(crate) struct Heads(Mutex<Kept>);
 
 #[derive(Debug)]
 struct Kept {
+    folder: PathBuf,
     latest: Latest,
     /// The length of the file. None if a write has failed: then the file is written anew.
     length: Option<u64>,
 }
 
 impl Heads {
-    pub(crate) fn keep(_folder: &Path, latest: Latest) -> io::Result<Self> {
-        let mut kept = Kept { latest, length: None };
+    pub(crate) fn keep(folder: &Path, latest: Latest) -> io::Result<Self> {
+        let mut kept = Kept { folder: folder.to_owned(), latest, length: None };
         kept.write(&[]);
         Ok(Self(Mutex::new(kept)))
     }
@@ -89,7 +91,7 @@ impl Kept {
             None => (self.latest.text(), 0),
         };
         let whole = self.length.is_none();
-        let written = with(|file| if whole { file.rewrite(&text) } else { file.append(&text) });
+        let written = with(&self.folder, |file| if whole { file.rewrite(&text) } else { file.append(&text) });
         self.length = (written == Some(true)).then_some(before + text.len() as u64);
     }
 }
@@ -141,6 +143,10 @@ mod tests {
             assert_eq!(read(folder).unwrap().unwrap().latest.tables["friday"].line.unwrap().0, seq);
         }
         assert!(file.0.borrow().0.len() < LONG as usize + 1_000);
+        let copy = Path::new("/backups/read");
+        assert!(read(copy).unwrap().is_none());
+        Heads::keep(copy, Latest::default()).unwrap().committed(&[line(1)]);
+        assert_eq!(read(folder).unwrap().unwrap().latest.tables["friday"].line.unwrap().0, 1_000);
         file.0.borrow_mut().1 = true;
         heads.committed(&[line(1_001)]);
         file.0.borrow_mut().1 = false;

@@ -9,6 +9,10 @@ declare module "$modules/browser.js" {
     connect(): PageSession;
     /** Runs the work that is due, and gives the milliseconds until more is. */
     runDue(): number | undefined;
+    /** True if a game has ended that is in no backup yet. */
+    backupDue(): boolean;
+    /** Makes the backup that is due, unless the games are to have the room: the bytes that are left in the storage. */
+    backUpWithin(room: number): void;
   }
   export class PageSession {
     answer(message: string): string;

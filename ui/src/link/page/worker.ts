@@ -115,6 +115,18 @@ function settle(): void {
   for (const [tab, session] of sessions)
     for (const text of session.news()) say({ host: "answer", tab, text });
   if (wait !== undefined) timer = setTimeout(() => orEnd(settle), wait);
+  if (host?.backupDue()) void backUp(host);
+}
+
+/** Keeps the games as of now beside them, where there is room. */
+async function backUp(of: PageHost): Promise<void> {
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+  // Several calls may wait, and the storage may be closed by now.
+  orEnd(() => {
+    if (of !== host || !of.backupDue()) return;
+    of.backUpWithin(Math.max(0, quota - usage));
+    settle();
+  });
 }
 
 /** Runs a part of the host. After a panic this instance is not to be trusted any more; all that was answered is stored. */
