@@ -23,11 +23,24 @@ use crate::wire::Fault;
 /// The size limit of a file, in bytes. A game of 300,000 lines, more than a table sees in decades, has 92 MB.
 pub(crate) const FILE_MAX: u32 = 512 * 1024 * 1024;
 
-/// The number of bytes that all uploads of a host may take together, those of one address, and one of them. A game takes a
-/// tenth of its size or less.
-const ALL_MAX: usize = 512 * 1024 * 1024;
-const ADDRESS_MAX: usize = ALL_MAX / 2;
-const UPLOAD_MAX: u32 = (ADDRESS_MAX / 2) as u32;
+/// The limits of a host, in bytes.
+struct Limits {
+    /// The size of a file.
+    file: u32,
+    /// The room that an upload takes: a game a tenth of its size or less.
+    upload: u32,
+    /// The room that all uploads of an address take.
+    address: usize,
+    /// The room that all uploads take.
+    all: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        const ALL: u32 = 512 * 1024 * 1024;
+        Self { file: FILE_MAX, upload: ALL / 4, address: ALL as usize / 2, all: ALL as usize }
+    }
+}
 
 /// The size up to which pieces are put together and then deflated, in bytes.
 const PIECE: usize = 192 * 1024;
@@ -52,6 +65,7 @@ pub(crate) struct Uploads {
     // Lock order: as here.
     pending: Mutex<Pending>,
     used: Used,
+    limits: Limits,
 }
 
 #[derive(Default)]
@@ -100,11 +114,11 @@ impl Uploads {
             let next = |latest: &Latest| latest.number == number && latest.upload.len() == from;
             latest.filter(next).ok_or(Fault::UploadLost)?.upload
         };
-        if upload.len() + piece.len() > FILE_MAX as usize {
-            return Err(Fault::TooLarge { max: FILE_MAX });
-        }
-        if upload.taken + piece.len() > UPLOAD_MAX as usize {
-            return Err(Fault::TooLarge { max: UPLOAD_MAX });
+        let Limits { file, upload: room, .. } = self.limits;
+        for (bytes, max) in [(upload.len(), file), (upload.taken, room)] {
+            if bytes + piece.len() > max as usize {
+                return Err(Fault::TooLarge { max });
+            }
         }
         self.make_room(pending, sender.address, piece.len())?;
         upload.push(piece).map_err(|_| Fault::Internal)?;
@@ -125,9 +139,9 @@ impl Uploads {
             let others = pending.iter().map(|(session, Latest { upload, heard, .. })| {
                 (Reverse(of(upload.address)), *heard, upload.address, *session)
             });
-            let gives_way = if own > ADDRESS_MAX {
+            let gives_way = if own > self.limits.address {
                 others.filter(|(.., of, _)| *of == address).min()
-            } else if all > ALL_MAX {
+            } else if all > self.limits.all {
                 others.filter(|(Reverse(used), ..)| *used > own).min()
             } else {
                 return Ok(());
@@ -318,9 +332,16 @@ mod tests {
         noise
     }
 
+    /// Those of a host with little room.
+    fn narrow() -> Uploads {
+        const ROOM: u32 = 16 * PIECE as u32;
+        let (address, all) = (2 * ROOM as usize, 4 * ROOM as usize);
+        Uploads { limits: Limits { file: 4 * ROOM, upload: ROOM, address, all }, ..Uploads::default() }
+    }
+
     /// Uploads that take almost as much as they may, one after the other.
     fn fill(uploads: &Uploads, senders: impl IntoIterator<Item = Sender>) {
-        let file = noise(UPLOAD_MAX as usize - PIECE);
+        let file = noise(uploads.limits.upload as usize - PIECE);
         senders.into_iter().for_each(|sender| uploads.put(sender, 1, &file).unwrap());
     }
 
@@ -370,12 +391,13 @@ mod tests {
 
     #[test]
     fn one_file_is_bounded() {
-        let uploads = Uploads::default();
-        let large = vec![0; FILE_MAX as usize];
+        let uploads = narrow();
+        let Limits { file, upload, .. } = uploads.limits;
+        let large = vec![0; file as usize];
         uploads.put(ANN, 1, &large).unwrap();
-        assert!(matches!(add(&uploads, 1, large.len(), b"x"), Err(Fault::TooLarge { max: FILE_MAX })));
-        let noise = noise(UPLOAD_MAX as usize + PIECE);
-        assert!(matches!(uploads.put(ANN, 1, &noise), Err(Fault::TooLarge { max: UPLOAD_MAX })));
+        let refused = |result, at| matches!(result, Err(Fault::TooLarge { max }) if max == at);
+        assert!(refused(add(&uploads, 1, large.len(), b"x"), file));
+        assert!(refused(uploads.put(ANN, 1, &noise(upload as usize + PIECE)), upload));
         add(&uploads, 1, 0, b"x").unwrap();
         let upload = uploads.take(ANN.session, 1).unwrap();
         assert!(matches!(upload.whole(0), Err(Fault::TooLarge { max: 0 })));
@@ -384,7 +406,7 @@ mod tests {
 
     #[test]
     fn an_address_has_a_share_and_its_longest_silent_upload_gives_way() {
-        let uploads = Uploads::default();
+        let uploads = narrow();
         fill(&uploads, (1..=4).map(|session| from(1, session)));
         let left = [1, 2, 3, 4].map(|session| uploads.take(session, 1).is_ok());
         assert_eq!((left, used(&uploads)), ([false, false, true, true], 0));
@@ -392,16 +414,17 @@ mod tests {
 
     #[test]
     fn if_all_is_taken_whoever_takes_most_gives_way() {
-        let uploads = Uploads::default();
+        let uploads = narrow();
         fill(&uploads, [from(1, 1), from(2, 2), from(2, 3), from(3, 4)]);
-        uploads.put(from(4, 5), 1, b"x").unwrap();
+        let more = noise(4 * PIECE);
+        uploads.put(from(4, 5), 1, &more).unwrap();
         let left = [1, 2, 3, 4].map(|session| lock(&uploads.pending).by_session.contains_key(&session));
         assert_eq!(left, [true, false, true, true]);
         // What is being read gives way to nobody.
         uploads.forget(5);
         fill(&uploads, [from(2, 2)]);
         let _read = [1, 2, 3, 4].map(|session| uploads.take(session, 1));
-        assert!(matches!(uploads.put(from(4, 5), 1, b"x"), Err(Fault::Busy)));
+        assert!(matches!(uploads.put(from(4, 5), 1, &more), Err(Fault::Busy)));
     }
 
     #[test]
