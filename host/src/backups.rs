@@ -54,7 +54,7 @@ impl Backups {
         let _busy = lock(&self.busy);
         files::create_folder(&self.folder).map_err(|error| self.failed(&error))?;
         let latest = self.ids().map_err(|error| self.failed(&error))?.last().map_or(0, number);
-        let id = BackupId(format!("{:06}-{}", latest + 1, stamp()?));
+        let id = BackupId(format!("{:06}-{}", latest.saturating_add(1), stamp()?));
         let partial = self.folder.join("partial.db");
         // The rest of an earlier attempt is of no use.
         files::remove(&partial).map_err(|error| self.failed(&error))?;

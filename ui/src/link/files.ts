@@ -13,6 +13,7 @@ const OF_A_PART = new Set<string>([
   "bad-name",
   "import",
   "name-taken",
+  "name-turns-text",
   "newer-archive",
   "newer-card-names",
   "not-an-archive",
