@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 
 use starboard_cards::{Ability, CardKind, Item};
 
+use crate::escape::item_run_away;
 use crate::loadout::{FreeHolders, Load, gives_room};
-use crate::strength::is_reversed;
 use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 /// The step limit of a search. If a table has allowed too many Items for a full search, the best set found so
@@ -126,10 +126,10 @@ impl Table {
                 item,
                 bonus: bonus(seat, card),
                 // A penalty counts for every owner.
-                usable: self.usable(seat, card, item) || is_reversed(seat, &card.copy),
+                usable: self.usable(seat, card, item) || seat.has_reversed(&card.copy),
                 fixed: self.holder(seat, card).is_some()
                     || !card.allowed.is_empty()
-                    || is_reversed(seat, &card.copy),
+                    || seat.has_reversed(&card.copy),
             })
             .filter(|c| c.usable || holders.cheats > 0)
             .collect();
@@ -316,7 +316,7 @@ impl<'a, 't> Search<'a, 't> {
             return;
         };
         // An Item whose bonus became a penalty cannot be turned sideways.
-        let reversed = class.iter().filter(|c| is_reversed(self.seat, &c.card.copy)).count();
+        let reversed = class.iter().filter(|c| self.seat.has_reversed(&c.card.copy)).count();
         let (least, most) = self.as_joined(from).unwrap_or((reversed, class.len()));
         let cheats = usize::from(self.holders.cheats).saturating_sub(self.cheated.len());
         for used in (least..=most).rev() {
@@ -350,7 +350,7 @@ impl<'a, 't> Search<'a, 't> {
 
     fn worth(&self) -> Worth {
         let (bonus, on_terms) = total(self.used().map(|c| c.bonus));
-        let run = self.used().map(|c| crate::escape::item_run_away(c.item)).sum();
+        let run = self.used().map(|c| item_run_away(c.item)).sum();
         let all = self.classes.iter().flatten();
         let used = |c: &Candidate<'_>| self.used().any(|u| u.card.copy == c.card.copy);
         let changes = all.filter(|c| used(c) != c.card.equipped).count() + self.cheated.len();

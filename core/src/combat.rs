@@ -158,6 +158,30 @@ pub struct Combat {
 }
 
 impl Combat {
+    /// The helper, without the promise.
+    pub fn helper(&self) -> Option<SeatId> {
+        self.helper.as_ref().map(|(seat, _)| *seat)
+    }
+
+    /// The fighter, and the helper if there is one.
+    pub fn party(&self) -> impl Iterator<Item = SeatId> + Clone + use<> {
+        std::iter::once(self.fighter).chain(self.helper())
+    }
+
+    /// The monsters still in the fight.
+    pub(crate) fn active(&self) -> impl Iterator<Item = &FightingMonster> {
+        self.monsters.iter().filter(|m| m.removed.is_none())
+    }
+
+    /// The copies of cards in the fight.
+    pub(crate) fn copies(&self) -> impl Iterator<Item = &CardCopy> {
+        let on_monsters = self.monsters.iter().flat_map(|monster| {
+            let played = monster.enhancers.iter().chain(&monster.clone).map(|(_, card)| card);
+            monster.foe.card().into_iter().chain(&monster.brought_by).chain(played)
+        });
+        self.plays.iter().filter_map(|play| play.card.as_ref()).chain(on_monsters)
+    }
+
     /// The number of cards that a player has discarded for a side.
     pub(crate) fn discarded(&self, seat: SeatId, side: CombatSide) -> u8 {
         let for_it = |(s, for_side, _): &&(SeatId, Option<CombatSide>, u8)| {
@@ -250,4 +274,18 @@ pub struct Flight {
     pub die: Option<u8>,
     /// True if it succeeded.
     pub escaped: bool,
+}
+
+/// The way an attempt to escape is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// By the die.
+    Die,
+    /// The runner escapes without a roll.
+    Automatic,
+    /// The runner cannot escape.
+    Impossible,
+    /// The monster does not pursue.
+    NotPursued,
 }

@@ -4,7 +4,8 @@ use starboard_cards::{CardKind, Phase};
 
 use crate::limits::{NAME_MAX, SEATS_MAX};
 use crate::ruled_by::RuledBy;
-use crate::table::{Answerable, Turn};
+use crate::table::Answerable;
+use crate::turn::Turn;
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight,
     HandCount, InPlay, LeaveReason, Mark, PickFor, Played, Seat, SeatId, Table,

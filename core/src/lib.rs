@@ -15,13 +15,14 @@ mod acting;
 mod action;
 mod advice;
 mod best;
-mod breach;
+mod citations;
 mod combat;
 mod copy;
 mod crowding;
 mod decision;
 mod decline;
 mod dice;
+mod die_due;
 mod equip_conflicts;
 mod escape;
 mod event;
@@ -29,53 +30,63 @@ mod figures;
 mod fold;
 pub mod limits;
 mod loadout;
+mod mark;
 mod moment;
+mod numbers;
 mod objection;
 mod on_terms;
 mod outcome;
 mod own_sets;
 mod person;
+mod play;
 mod playing;
 mod present;
 mod purpose;
+mod reason;
 mod referee;
 mod rewards;
 mod rule_changes;
 mod ruled_by;
 mod seat;
+mod set_up;
 mod setup;
 mod spared;
 mod strength;
 mod sum;
 mod table;
 mod tags;
+mod turn;
 mod view;
 
 pub use acting::Lateness;
 pub use action::Action;
 pub use combat::{
     Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId,
-    Played, Removal,
+    Played, Removal, Way,
 };
 pub use copy::{BadCopy, CardCopy};
 pub use decision::{Affliction, Choice, Decision, DecisionId, DecisionKind, PickFor};
-pub use dice::DieDue;
+pub use die_due::DieDue;
 pub use event::{Event, LeaveReason, LevelReason};
 pub use figures::{Figures, hides_figures};
 pub use loadout::Loadout;
-pub use objection::{Breach, Objection, Reason};
+pub use mark::Mark;
+pub use objection::{Breach, Objection};
 pub use outcome::{Outcome, ReplayFault};
-pub use playing::{Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime};
+pub use play::{Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime};
 pub use purpose::Purpose;
+pub use reason::Reason;
 pub use rule_changes::{RuleChange, rule_changes};
-pub use seat::{Color, HandCount, InPlay, Mark, NewSeat, Seat, SeatId, Shape, Standie};
-pub use setup::{SetUp, name_fault};
+pub use seat::{Color, HandCount, InPlay, NewSeat, Seat, SeatId, Shape, Standie};
+pub use set_up::SetUp;
+pub use setup::name_fault;
 pub use spared::SpareReason;
 pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
+pub use turn::Stage;
 pub use view::{
     BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView,
     FlightView, FoeView, GoneSeat, HelperView, OddsView, OnTermsView, PlayCardView, PlayView, PowerView,
-    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Stage,
-    Terms, TurnView, TurnerView, View, Way, Words,
+    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Terms,
+    TurnView, TurnerView, View, Words,
 };

@@ -2,7 +2,6 @@
 
 use starboard_cards::{Ability, CardKind, Immunity, Item, LaserHands, Slot};
 
-use crate::strength::is_reversed;
 use crate::{Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 /// The hands of a character without further cards. All editions, "Items".
@@ -313,7 +312,7 @@ impl Table {
         for card in used {
             let Some(item) = self.item(card) else { continue };
             // A penalty counts for every owner.
-            if !self.usable(seat, card, item) && !is_reversed(seat, &card.copy) {
+            if !self.usable(seat, card, item) && !seat.has_reversed(&card.copy) {
                 reasons.push(Reason::Restricted);
             }
             self.add_load(&mut load, seat, card, item);
@@ -387,7 +386,7 @@ impl Table {
         for i in order {
             let card = &seat.cards[i];
             let Some(item) = self.item(card) else { continue };
-            if is_reversed(seat, &card.copy) {
+            if seat.has_reversed(&card.copy) {
                 // A penalty counts despite any objection to the Item.
                 counted.push(card);
                 self.add_load(&mut load, seat, card, item);

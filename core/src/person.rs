@@ -2,7 +2,6 @@
 
 use starboard_cards::{Ability, Blend, Card, CardId, CardKind, Item, Step, Who};
 
-use crate::strength::is_reversed;
 use crate::{CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 impl Table {
@@ -192,7 +191,7 @@ impl Table {
 
     /// Returns true if a penalty keeps an Item with its owner: its own penalty, or that of a joined Item.
     pub(crate) fn penalized(&self, seat: &Seat, copy: &CardCopy) -> bool {
-        self.with_joined(seat, std::slice::from_ref(copy)).iter().any(|part| is_reversed(seat, part))
+        self.with_joined(seat, std::slice::from_ref(copy)).iter().any(|part| seat.has_reversed(part))
     }
 
     /// Returns true if a card is an Item that takes a slot.

@@ -4,11 +4,12 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, withou
 
 use crate::escape::lowest_face;
 use crate::referee::is_optional;
-use crate::table::Turn;
+use crate::turn::Turn;
 use crate::{
-    Breach, CardCopy, CardView, Combat, CombatSide, CombatStage, CombatView, FightVerdict, FlightView,
-    FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView, PowerView, Purpose, Reason, Seat,
-    SeatPowerView, SeatView, Table, TurnView, View, Way, Words,
+    Breach, CardCopy, CardView, Combat, CombatSide, CombatStage, CombatView, Deal, FightVerdict,
+    FightingMonster, FlightView, FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView,
+    PowerView, Purpose, Reason, Seat, SeatId, SeatPowerView, SeatView, Sum, Table, TurnView, View, Way,
+    Words,
 };
 
 impl Table {
@@ -293,12 +294,10 @@ impl Table {
         }
     }
 
-    fn foe_view(&self, combat: &Combat, monster: &crate::FightingMonster) -> FoeView {
+    fn foe_view(&self, combat: &Combat, monster: &FightingMonster) -> FoeView {
         let helper = combat.helper();
-        let played = |(play, card): &(crate::PlayId, crate::CardCopy)| PlayCardView {
-            play: *play,
-            card: card.clone(),
-        };
+        let played =
+            |(play, card): &(crate::PlayId, CardCopy)| PlayCardView { play: *play, card: card.clone() };
         FoeView {
             id: monster.id,
             foe: monster.foe.clone(),
@@ -351,9 +350,9 @@ impl Table {
                 let with = Some(seat.id);
                 let totals = (self.munchkins(combat, with).total(), self.monsters(combat, with).total());
                 let mut helped = combat.clone();
-                helped.helper = Some((seat.id, crate::Deal::default()));
+                helped.helper = Some((seat.id, Deal::default()));
                 let rewards = self.rewards(&helped);
-                let of = |who: crate::SeatId, sums: &[(crate::SeatId, crate::Sum)]| {
+                let of = |who: SeatId, sums: &[(crate::SeatId, Sum)]| {
                     sums.iter().find(|(s, _)| *s == who).map_or(0, |(_, sum)| sum.total())
                 };
                 HelperView {

@@ -14,6 +14,7 @@ mod death;
 mod decide;
 mod flight;
 mod loss;
+mod objection;
 mod one_shot;
 mod power;
 mod rules;

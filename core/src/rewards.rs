@@ -3,7 +3,8 @@
 use starboard_cards::{Ability, CardKind, Share};
 
 use crate::{
-    Breach, Combat, FightingMonster, Foe, Removal, RewardsView, Seat, SeatId, Source, Sum, Table, Why,
+    Breach, CardCopy, Combat, Deal, FightingMonster, Foe, Removal, RewardsView, Seat, SeatId, Source, Sum,
+    Table, Why,
 };
 
 /// The way a monster was beaten.
@@ -114,7 +115,7 @@ impl Table {
 
     /// Returns true if the party uses a weapon that leaves only Treasure.
     fn wins_without_kill(&self, combat: &Combat) -> bool {
-        let used = |card: &crate::CardCopy| combat.powers.iter().any(|(_, used)| used == card);
+        let used = |card: &CardCopy| combat.powers.iter().any(|(_, used)| used == card);
         combat.party().filter_map(|id| self.seat(id).ok()).any(|seat| {
             self.abilities(seat).any(|(card, ability)| {
                 *ability == Ability::WinsWithoutKill && used(&card.copy) && self.counts(seat, &card.copy)
@@ -153,7 +154,7 @@ impl Table {
     fn enhanced_treasures<'a>(
         &self,
         monster: &'a FightingMonster,
-    ) -> impl Iterator<Item = (&'a crate::CardCopy, i32)> {
+    ) -> impl Iterator<Item = (&'a CardCopy, i32)> {
         let mut worth = self.treasures_of(monster).unwrap_or(0);
         monster.enhancers.iter().filter_map(move |(_, card)| match self.kind(card) {
             Some(CardKind::Enhancer(enhancer)) => {
@@ -206,7 +207,7 @@ impl Table {
 
     /// The players who would win the game by a win with this helper; empty if the fighter would not.
     fn winners_with_helper(&self, combat: &Combat, helper: SeatId) -> Vec<SeatId> {
-        let helper = Some((helper, crate::Deal::default()));
+        let helper = Some((helper, Deal::default()));
         let winners = self.rewards(&Combat { helper, ..combat.clone() }).wins_game;
         if winners.contains(&combat.fighter) { winners } else { Vec::new() }
     }

@@ -1,10 +1,10 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Card, CardId, Phase, Sex};
+use starboard_cards::{Card, Phase, Sex};
 use ts_rs::TS;
 
-use crate::{CardCopy, Reason};
+use crate::{CardCopy, Mark, Reason};
 
 /// The number of a seat, in order of joining. It never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
@@ -111,6 +111,47 @@ pub struct Seat {
     pub away: bool,
 }
 
+impl Seat {
+    pub(crate) fn new(id: SeatId, seat: &NewSeat) -> Self {
+        Self {
+            id,
+            name: seat.name.clone(),
+            standie: seat.standie,
+            sex: seat.sex,
+            starting_sex: seat.sex,
+            changed_sex: false,
+            level: 1,
+            cards: Vec::new(),
+            typed_gear: 0,
+            marks: Vec::new(),
+            hand: None,
+            counted: None,
+            played_ahead: 0,
+            dead: false,
+            dying: false,
+            awaits_hand: false,
+            lost_levels: 0,
+            received_in: None,
+            played_bookmark: false,
+            left: false,
+            kept: Vec::new(),
+            away: false,
+        }
+    }
+
+    /// Returns true if a mark bars a player from using the power of a card.
+    pub(crate) fn may_not_use(&self, power: &CardCopy) -> bool {
+        self.marks.iter().any(|m| matches!(m, Mark::CannotUsePower { class, .. } if *class == power.card))
+    }
+
+    /// Returns true if the bonus of an Item has become a penalty.
+    pub(crate) fn has_reversed(&self, item: &CardCopy) -> bool {
+        self.marks
+            .iter()
+            .any(|mark| matches!(mark, Mark::Reversed { item: reversed, .. } if reversed == item))
+    }
+}
+
 /// The count of a hand at some time in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -137,93 +178,4 @@ pub struct InPlay {
     pub allowed: Vec<Reason>,
     /// The card that holds it: a Cheat!, a carrying Sidekick, or a joining tape.
     pub held_by: Option<CardCopy>,
-}
-
-/// A pending or lasting effect on a character.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "mark", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Mark {
-    /// A modifier of strength in the next combat.
-    NextCombat {
-        /// The modifier.
-        amount: i32,
-        /// The card it comes from.
-        card: CardCopy,
-        /// True if it does not count in the current combat.
-        waits: bool,
-    },
-    /// A modifier of the next roll to Run Away.
-    NextFlight {
-        /// The modifier.
-        amount: i32,
-        /// The card it comes from.
-        card: CardCopy,
-    },
-    /// The player may not help anyone until the end of his next turn.
-    CannotHelp {
-        /// The card it comes from.
-        card: CardCopy,
-        /// The number of the player's turns left, 1 or 2.
-        turns: u8,
-    },
-    /// The player may not use the powers of a Class until the end of his next turn.
-    CannotUsePower {
-        /// The Class.
-        class: CardId,
-        /// The card it comes from.
-        card: CardCopy,
-        /// The number of the player's turns left, 1 or 2.
-        turns: u8,
-    },
-    /// The player may not help anyone for the rest of this turn.
-    Distracted {
-        /// The card it comes from.
-        card: CardCopy,
-    },
-    /// The bonus of this Item is a penalty.
-    Reversed {
-        /// The Item.
-        item: CardCopy,
-        /// The card it comes from.
-        card: CardCopy,
-        /// The Levels it costs to discard the Item.
-        levels_to_discard: u8,
-    },
-    /// A Trap that lasts.
-    Trap {
-        /// The Trap.
-        card: CardCopy,
-    },
-}
-
-impl Mark {
-    /// The card that it comes from.
-    pub(crate) fn card(&self) -> &CardCopy {
-        match self {
-            Self::NextCombat { card, .. }
-            | Self::NextFlight { card, .. }
-            | Self::CannotHelp { card, .. }
-            | Self::CannotUsePower { card, .. }
-            | Self::Distracted { card }
-            | Self::Reversed { card, .. }
-            | Self::Trap { card } => card,
-        }
-    }
-
-    /// The card that lies on the table with it.
-    pub(crate) fn lies(&self) -> Option<&CardCopy> {
-        match self {
-            Self::NextCombat { card, .. } | Self::Reversed { card, .. } | Self::Trap { card } => Some(card),
-            // A monster or one-shot goes to the discards, and a bookmark does not lie on the table.
-            Self::NextFlight { .. }
-            | Self::CannotHelp { .. }
-            | Self::CannotUsePower { .. }
-            | Self::Distracted { .. } => None,
-        }
-    }
-
-    /// Returns true if the mark bars its owner from helping.
-    pub(crate) fn bars_help(&self) -> bool {
-        matches!(self, Self::CannotHelp { .. } | Self::Distracted { .. })
-    }
 }

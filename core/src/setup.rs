@@ -1,27 +1,14 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use starboard_cards::{Catalogue, EditionId, HouseRule, is_visible, turns_text};
-use ts_rs::TS;
+use starboard_cards::{Catalogue, is_visible, turns_text};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::limits::{NAME_MAX, SEATS_MAX};
 use crate::ruled_by::RuledBy;
-use crate::{Breach, CombatSide, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, Table};
-
-/// The set-up of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct SetUp {
-    /// The rule set.
-    pub edition: EditionId,
-    /// The house rules.
-    #[serde(default)]
-    pub house_rules: Vec<HouseRule>,
-    /// The players, clockwise.
-    pub seats: Vec<NewSeat>,
-}
+use crate::{
+    Breach, CombatSide, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, SetUp, Table,
+};
 
 impl Table {
     /// Sets up a table.
@@ -178,33 +165,4 @@ pub(crate) fn empty_table(
         next_play: 1,
         next_decision: 1,
     })
-}
-
-impl Seat {
-    pub(crate) fn new(id: SeatId, seat: &NewSeat) -> Self {
-        Self {
-            id,
-            name: seat.name.clone(),
-            standie: seat.standie,
-            sex: seat.sex,
-            starting_sex: seat.sex,
-            changed_sex: false,
-            level: 1,
-            cards: Vec::new(),
-            typed_gear: 0,
-            marks: Vec::new(),
-            hand: None,
-            counted: None,
-            played_ahead: 0,
-            dead: false,
-            dying: false,
-            awaits_hand: false,
-            lost_levels: 0,
-            received_in: None,
-            played_bookmark: false,
-            left: false,
-            kept: Vec::new(),
-            away: false,
-        }
-    }
 }

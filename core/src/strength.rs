@@ -95,7 +95,7 @@ impl Table {
         let sidekicks = self.immune(combat, Immunity::Sidekicks).then_some(Immunity::Sidekicks);
         let left = sidekicks.map(|_| self.verdicts_without_sidekicks(seat)).unwrap_or_default();
         let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.item(card)) {
-            (_, Some(_)) if is_reversed(seat, &card.copy) => None,
+            (_, Some(_)) if seat.has_reversed(&card.copy) => None,
             (_, Some(_)) if left.get(place).is_some_and(|reasons| !reasons.is_empty()) => sidekicks,
             (_, Some(item)) => fire.filter(|_| item.laser),
             (CardKind::Sidekick(_), _) => sidekicks,
@@ -111,7 +111,7 @@ impl Table {
         }
         let why = if without_kill { Why::WithoutKill } else { Why::Bonus };
         match (&card.printed.kind, self.item(card)) {
-            (_, Some(item)) if is_reversed(seat, &card.copy) => {
+            (_, Some(item)) if seat.has_reversed(&card.copy) => {
                 sum.push_nonzero(self.item_bonus(seat, card, item), source, Why::Reversed);
             }
             (_, Some(item)) => {
@@ -127,7 +127,7 @@ impl Table {
     /// always counts.
     pub(crate) fn bonus_without_kill(&self, seat: &Seat, card: &InPlay) -> i32 {
         let optional =
-            card.printed.abilities().contains(&Ability::WinsWithoutKill) && !is_reversed(seat, &card.copy);
+            card.printed.abilities().contains(&Ability::WinsWithoutKill) && !seat.has_reversed(&card.copy);
         if optional { self.bonus(seat, card) } else { 0 }
     }
 
@@ -143,7 +143,7 @@ impl Table {
     /// The bonus of an Item while it counts.
     pub(crate) fn item_bonus(&self, seat: &Seat, card: &InPlay, item: &Item) -> i32 {
         let bonus = item.bonus.unwrap_or(0) + named_bonus(seat, item);
-        if is_reversed(seat, &card.copy) { -bonus } else { bonus }
+        if seat.has_reversed(&card.copy) { -bonus } else { bonus }
     }
 
     /// The strength of each player in a combat with this helper, without plays.
@@ -431,11 +431,6 @@ fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstance
             _ => {}
         }
     }
-}
-
-/// Returns true if an Item's bonus has become a penalty.
-pub(crate) fn is_reversed(seat: &Seat, copy: &CardCopy) -> bool {
-    seat.marks.iter().any(|m| matches!(m, Mark::Reversed { item, .. } if item == copy))
 }
 
 fn named_bonus(seat: &Seat, item: &Item) -> i32 {

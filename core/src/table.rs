@@ -3,9 +3,10 @@ use std::sync::Arc;
 
 use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Item, Phase, Rules};
 
+use crate::turn::Turn;
 use crate::{
-    Breach, CardCopy, Combat, Decision, DecisionId, Figures, Flight, InPlay, Mark, MonsterId, PlayId, Seat,
-    SeatId, Stage,
+    Breach, CardCopy, Combat, CombatStage, Decision, DecisionId, FightingMonster, Figures, Flight, InPlay,
+    Mark, MonsterId, PlayId, Seat, SeatId, Stage,
 };
 
 /// The maximum number of things in one place of a table. Parts of the view take far longer than linear time.
@@ -39,27 +40,6 @@ pub struct Table {
     pub(crate) answerable: Option<Box<Answerable>>,
     pub(crate) next_play: u16,
     pub(crate) next_decision: u16,
-}
-
-/// The current turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turn {
-    pub(crate) number: u32,
-    pub(crate) seat: SeatId,
-    pub(crate) phase: Phase,
-    pub(crate) fought: bool,
-    /// True if the monster let the player go, as its card says.
-    pub(crate) let_go: bool,
-    pub(crate) doors: u8,
-    /// The phase that the last opened door took the place of, if a Trap was behind it: the turn goes on from there.
-    pub(crate) trap: Option<Phase>,
-}
-
-impl Turn {
-    /// The phase of a door that is opened now. A second door may take the place of the search.
-    pub(crate) fn stage_of_door(&self) -> Phase {
-        if self.phase == Phase::LootRoom { Phase::LootRoom } else { Phase::OpenDoor }
-    }
 }
 
 /// A Trap or one-shot that another card may still answer, with the table before it. An answer restores that
@@ -103,7 +83,7 @@ impl Table {
 
     /// The time in milliseconds for objections to the claimed win of the combat; none without a claim.
     pub fn claim_wait_ms(&self) -> Option<u32> {
-        let claimed = self.combat.as_ref().is_some_and(|combat| combat.stage == crate::CombatStage::Claimed);
+        let claimed = self.combat.as_ref().is_some_and(|combat| combat.stage == CombatStage::Claimed);
         claimed.then_some(self.rules.claim_wait_ms.value)
     }
 
@@ -272,11 +252,6 @@ impl Seat {
         self.cards.iter().find(|c| c.copy == *copy).ok_or_else(|| Breach::NotInPlay { card: copy.clone() })
     }
 
-    /// Returns true if a mark bars a player from using the power of a card.
-    pub(crate) fn may_not_use(&self, power: &CardCopy) -> bool {
-        self.marks.iter().any(|m| matches!(m, Mark::CannotUsePower { class, .. } if *class == power.card))
-    }
-
     pub(crate) fn in_play_mut(&mut self, copy: &CardCopy) -> Result<&mut InPlay, Breach> {
         self.cards
             .iter_mut()
@@ -286,35 +261,11 @@ impl Seat {
 }
 
 impl Combat {
-    /// The helper, without the promise.
-    pub fn helper(&self) -> Option<SeatId> {
-        self.helper.as_ref().map(|(seat, _)| *seat)
-    }
-
-    /// The fighter, and the helper if there is one.
-    pub fn party(&self) -> impl Iterator<Item = SeatId> + Clone + use<> {
-        std::iter::once(self.fighter).chain(self.helper())
-    }
-
-    pub(crate) fn monster(&self, id: MonsterId) -> Result<&crate::FightingMonster, Breach> {
+    pub(crate) fn monster(&self, id: MonsterId) -> Result<&FightingMonster, Breach> {
         self.monsters.iter().find(|m| m.id == id).ok_or(Breach::UnknownMonster { monster: id })
     }
 
-    pub(crate) fn monster_mut(&mut self, id: MonsterId) -> Result<&mut crate::FightingMonster, Breach> {
+    pub(crate) fn monster_mut(&mut self, id: MonsterId) -> Result<&mut FightingMonster, Breach> {
         self.monsters.iter_mut().find(|m| m.id == id).ok_or(Breach::UnknownMonster { monster: id })
-    }
-
-    /// The monsters still in the fight.
-    pub(crate) fn active(&self) -> impl Iterator<Item = &crate::FightingMonster> {
-        self.monsters.iter().filter(|m| m.removed.is_none())
-    }
-
-    /// The copies of cards in the fight.
-    fn copies(&self) -> impl Iterator<Item = &CardCopy> {
-        let on_monsters = self.monsters.iter().flat_map(|monster| {
-            let played = monster.enhancers.iter().chain(&monster.clone).map(|(_, card)| card);
-            monster.foe.card().into_iter().chain(&monster.brought_by).chain(played)
-        });
-        self.plays.iter().filter_map(|play| play.card.as_ref()).chain(on_monsters)
     }
 }

@@ -11,11 +11,11 @@ mod fight;
 
 pub use fight::{
     CombatView, DeclineView, DiscardView, FightVerdict, FighterView, FlightView, FoeView, HelperView,
-    OddsView, PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView, Way,
+    OddsView, PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView,
 };
 
 use crate::{
-    Breach, CardCopy, Decision, DecisionId, DieDue, Figures, HandCount, Mark, Purpose, Reason, SeatId,
+    Breach, CardCopy, Decision, DecisionId, DieDue, Figures, HandCount, Mark, Purpose, Reason, SeatId, Stage,
     Standie, Sum,
 };
 
@@ -94,18 +94,6 @@ pub struct Words {
     pub traps: Word,
     /// The term for Sidekicks.
     pub sidekicks: Word,
-}
-
-/// The stage of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// The first cards are played; no turn has begun.
-    SetUp,
-    /// The game is on.
-    Playing,
-    /// Somebody has won.
-    Over,
 }
 
 /// A turn.

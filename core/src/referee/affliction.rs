@@ -3,7 +3,6 @@
 use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
-use crate::strength::is_reversed;
 use crate::{
     Affliction, Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, LevelReason, Mark, SeatId,
     SpareReason,
@@ -35,7 +34,7 @@ impl Referee {
         let Some(missed) = self.aimed.take() else { return Ok(()) };
         // The Trap hit this card along with its target, or it cannot hit such a card.
         let player = self.seat(seat)?;
-        let spared = player.in_play(&missed).is_ok() && !is_reversed(player, &missed);
+        let spared = player.in_play(&missed).is_ok() && !player.has_reversed(&missed);
         if spared { Err(Breach::WrongKind { card: missed }) } else { Ok(()) }
     }
 

@@ -3,10 +3,9 @@
 use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
 
 use super::{Referee, Verdict};
-use crate::strength::is_reversed;
 use crate::{
     Affliction, Breach, CardCopy, Decision, DecisionKind, Event, InPlay, LeaveReason, Mark, PickFor, Reason,
-    Seat, SeatId, SpareReason,
+    Seat, SeatId, SpareReason, Table,
 };
 
 impl Referee {
@@ -190,7 +189,7 @@ impl Referee {
                 for item in self.with_joined(victim, cards)? {
                     let item = &item;
                     let player = self.seat(victim)?;
-                    if self.table.item(player.in_play(item)?).is_none() || is_reversed(player, item) {
+                    if self.table.item(player.in_play(item)?).is_none() || player.has_reversed(item) {
                         return Err(Breach::WrongKind { card: item.clone() });
                     }
                     let mark = Mark::Reversed { item: item.clone(), card: cause.clone(), levels_to_discard };
@@ -332,7 +331,7 @@ impl Referee {
     }
 }
 
-impl crate::Table {
+impl Table {
     /// Returns true if a card takes this Item in play. An Item whose bonus became a penalty cannot be taken.
     fn matches(&self, player: &Seat, card: &InPlay, what: &ItemFilter) -> bool {
         self.fits_filter(card, what) && (self.item(card).is_none() || !self.penalized(player, &card.copy))

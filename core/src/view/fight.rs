@@ -4,7 +4,9 @@ use serde::Serialize;
 use starboard_cards::{MonsterTag, Step};
 use ts_rs::TS;
 
-use crate::{Breach, CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, PlayId, Removal, SeatId, Sum};
+use crate::{
+    Breach, CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, PlayId, Removal, SeatId, Sum, Way,
+};
 
 /// A combat.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -338,18 +340,4 @@ pub struct FlightView {
     pub die: Option<u8>,
     /// True if the runner escaped; none while it is due.
     pub escaped: Option<bool>,
-}
-
-/// The way an attempt to escape is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum Way {
-    /// By the die.
-    Die,
-    /// The runner escapes without a roll.
-    Automatic,
-    /// The runner cannot escape.
-    Impossible,
-    /// The monster does not pursue.
-    NotPursued,
 }

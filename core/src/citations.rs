@@ -1,52 +1,8 @@
 //! Overrulable objections, and the sources of the rules behind them.
 
-use starboard_cards::{CardKind, Cite, Document, EditionId, MonsterTag, Rules};
+use starboard_cards::{Cite, Document, EditionId, MonsterTag, Rules};
 
-use crate::{Action, Breach, CardCopy, DecisionKind, Objection, Table};
-
-impl Table {
-    /// The objection for an action. Some rules are written in several places; the action selects the source.
-    pub fn objection(&self, breach: Breach, action: &Action) -> Objection {
-        let is_trait =
-            |card: &CardCopy| matches!(self.kind(card), Some(CardKind::Race(_) | CardKind::Class(_)));
-        let cite = match (&breach, action) {
-            (Breach::NotYourTurn { .. }, Action::Sell { .. }) => Some(Topic::Selling.cite(self.edition)),
-            (Breach::NotYourTurn { .. }, Action::Play { card, .. } | Action::Replace { card, .. })
-                if is_trait(card) =>
-            {
-                Some(Topic::Traits.cite(self.edition))
-            }
-            (Breach::NotYourTurn { .. }, Action::Charity { .. }) => {
-                Some(self.rules.play_down_before_charity.cite.clone())
-            }
-            (Breach::NotYourTurn { .. }, Action::BeginTurn { .. } | Action::Fight { .. }) => {
-                Some(self.rules.phases.cite.clone())
-            }
-            (Breach::NotYourTurn { .. } | Breach::TooLittle { .. }, Action::UsePower { card, .. }) => {
-                self.cite_of_card(card)
-            }
-            (Breach::InCombat | Breach::NotYourTurn { .. }, Action::PlaySpecial { card, .. }) => {
-                let names_its_time = matches!(self.kind(card), Some(CardKind::Special(s)) if s.out_of_combat);
-                let by_card = names_its_time.then(|| self.cite_of_card(card)).flatten();
-                Some(by_card.unwrap_or_else(|| self.rules.specials_any_time.cite.clone()))
-            }
-            (Breach::TooLittle { .. }, Action::Decide { decision, .. }) => {
-                match self.decision(*decision).map(|decision| &decision.about) {
-                    Some(DecisionKind::DoAtTable { cause, .. }) => self.cite_of_card(cause),
-                    _ => None,
-                }
-            }
-            _ => return breach.objection(&self.rules, self.edition),
-        };
-        Objection { cite, ..breach.objection(&self.rules, self.edition) }
-    }
-
-    /// The source for a card that states the rule itself.
-    fn cite_of_card(&self, card: &CardCopy) -> Option<Cite> {
-        let (document, section) = self.catalogue.text_of(&card.card)?;
-        Some(Cite { document, section, assumed: document != self.edition.document() })
-    }
-}
+use crate::{Breach, Objection};
 
 impl Breach {
     /// Returns true if the table can overrule the breach. Breaches about things that do not exist cannot be
@@ -147,7 +103,7 @@ impl Breach {
 
 /// A section that every edition has, under some heading.
 #[derive(Clone, Copy)]
-enum Topic {
+pub(crate) enum Topic {
     PlayingCards,
     Traits,
     Items,
@@ -161,7 +117,7 @@ enum Topic {
 }
 
 impl Topic {
-    fn cite(self, edition: EditionId) -> Cite {
+    pub(crate) fn cite(self, edition: EditionId) -> Cite {
         let early = matches!(edition, EditionId::First2002 | EditionId::Second2003);
         let (section, in_starfinder) = match self {
             Self::PlayingCards if early => ("Treasures – Playing Them", true),
