@@ -254,7 +254,14 @@ pub enum Event {
     /// An optional power was switched on or off.
     PowerSwitched { seat: SeatId, card: CardCopy, on: bool },
     /// The fighter declined the fight.
-    Declined { seat: SeatId },
+    Declined {
+        seat: SeatId,
+        /// True if the monster let the player go, as its card says. Old journals do not tell: it did, unless the
+        /// table overruled its card just before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        let_go: Option<bool>,
+    },
     /// A play was taken back.
     PlayTakenBack { play: PlayId },
     /// The win was claimed.
@@ -351,7 +358,7 @@ impl Event {
             | Self::HelperLeft { seat }
             | Self::DiscardedForStrength { seat, .. }
             | Self::PowerSwitched { seat, .. }
-            | Self::Declined { seat }
+            | Self::Declined { seat, .. }
             | Self::Fled { seat, .. }
             | Self::DeathAwaits { seat }
             | Self::Died { seat, .. }
@@ -363,7 +370,107 @@ impl Event {
             | Self::Cancelled { by, .. }
             | Self::StrengthAdded { by, .. } => *by,
             Self::Rolled { seat, .. } => *seat,
-            _ => None,
+            Self::TableSet { .. }
+            | Self::RulesKept { .. }
+            | Self::RulesChanged { .. }
+            | Self::Overruled { .. }
+            | Self::SeatAdded { .. }
+            | Self::SetAdded { .. }
+            | Self::PhaseBegan { .. }
+            | Self::LossesSettled
+            | Self::FiguresRead { .. }
+            | Self::Unanswered
+            | Self::BookmarkPassed { .. }
+            | Self::MonsterJoined { .. }
+            | Self::MonsterRemoved { .. }
+            | Self::MonsterTagged { .. }
+            | Self::MonsterDieRolled { .. }
+            | Self::Enhanced { .. }
+            | Self::PlayTakenBack { .. }
+            | Self::WinClaimed
+            | Self::ClaimStopped
+            | Self::CombatWon { .. }
+            | Self::FlightBegan { .. }
+            | Self::FlightDecided { .. }
+            | Self::GainAwaits { .. }
+            | Self::CombatEnded
+            | Self::DecisionDue { .. }
+            | Self::Decided { .. }
+            | Self::GameWon { .. } => None,
+        }
+    }
+
+    /// The thing that the event names without describing it, as an earlier event did.
+    #[must_use]
+    pub fn refers_to(&self) -> Option<Reference<'_>> {
+        match self {
+            Self::MonsterRemoved { monster, .. }
+            | Self::MonsterDieRolled { monster, .. }
+            | Self::MonsterTagged { monster, .. }
+            | Self::Enhanced { monster, .. }
+            | Self::Fled { monster, .. } => Some(Reference::Monster(*monster)),
+            Self::Decided { decision, .. } => Some(Reference::Decision(*decision)),
+            Self::WinClaimed | Self::CombatWon { .. } | Self::FlightBegan { .. } | Self::CombatEnded => {
+                Some(Reference::Combat)
+            }
+            Self::RulesChanged { .. } => Some(Reference::RulesBefore),
+            Self::RulesKept { rules } => Some(Reference::Rules(rules)),
+            Self::TableSet { .. }
+            | Self::Overruled { .. }
+            | Self::SeatAdded { .. }
+            | Self::SetAdded { .. }
+            | Self::SeatRemoved { .. }
+            | Self::SeatReturned { .. }
+            | Self::SeatMoved { .. }
+            | Self::SeatAway { .. }
+            | Self::TurnPassedOver { .. }
+            | Self::SeatEdited { .. }
+            | Self::TurnBegan { .. }
+            | Self::TurnEnded { .. }
+            | Self::PhaseBegan { .. }
+            | Self::LevelChanged { .. }
+            | Self::GearAdjusted { .. }
+            | Self::SexChanged { .. }
+            | Self::LossesSettled
+            | Self::HandCounted { .. }
+            | Self::CardPlayed { .. }
+            | Self::CardTurned { .. }
+            | Self::CardHeld { .. }
+            | Self::CardLeft { .. }
+            | Self::CardGiven { .. }
+            | Self::FiguresRead { .. }
+            | Self::CardUsed { .. }
+            | Self::DoorOpened { .. }
+            | Self::Answerable { .. }
+            | Self::Unanswered
+            | Self::Cancelled { .. }
+            | Self::PowerUsed { .. }
+            | Self::Paid { .. }
+            | Self::Spared { .. }
+            | Self::BookmarkPlayed { .. }
+            | Self::BookmarkPassed { .. }
+            | Self::Marked { .. }
+            | Self::Unmarked { .. }
+            | Self::Rolled { .. }
+            | Self::CombatBegan { .. }
+            | Self::MonsterJoined { .. }
+            | Self::HelperJoined { .. }
+            | Self::HelperLeft { .. }
+            | Self::StrengthAdded { .. }
+            | Self::DiscardedForStrength { .. }
+            | Self::PowerSwitched { .. }
+            | Self::Declined { .. }
+            | Self::PlayTakenBack { .. }
+            | Self::ClaimStopped
+            | Self::FlightDecided { .. }
+            | Self::GainAwaits { .. }
+            | Self::DecisionDue { .. }
+            | Self::DeathAwaits { .. }
+            | Self::Died { .. }
+            | Self::Looted { .. }
+            | Self::CameBack { .. }
+            | Self::CharityGiven { .. }
+            | Self::GameWon { .. } => None,
         }
     }
 
@@ -379,6 +486,21 @@ impl Event {
             other => other.clone(),
         }
     }
+}
+
+/// A thing that an event names without describing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference<'e> {
+    /// A monster of the latest combat.
+    Monster(MonsterId),
+    /// A decision that became due.
+    Decision(DecisionId),
+    /// The latest combat.
+    Combat,
+    /// The rules that were set before.
+    RulesBefore,
+    /// These rules, whose values the edition had.
+    Rules(&'e [HouseRule]),
 }
 
 /// The reason for a change of Level.

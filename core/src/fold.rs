@@ -12,6 +12,20 @@ use crate::{
 };
 
 impl Table {
+    /// Applies one event of a journal, as the one before it tells what an old one leaves out.
+    ///
+    /// # Errors
+    /// The event refers to something that the table does not have.
+    pub(crate) fn fold_after(&mut self, before: Option<&Event>, event: &Event) -> Result<(), Breach> {
+        match (before, event) {
+            (
+                Some(Event::Overruled { breach: Breach::MustFight }),
+                Event::Declined { seat, let_go: None },
+            ) => self.fold(&Event::Declined { seat: *seat, let_go: Some(false) }),
+            _ => self.fold(event),
+        }
+    }
+
     /// Applies one event to the table. This is the only way to change a table.
     ///
     /// # Errors
@@ -31,10 +45,9 @@ impl Table {
             | Event::Spared { .. }
             | Event::CombatWon { .. } => {}
 
-            Event::Declined { seat } => {
-                let friendly = self.combat.as_ref().is_some_and(|combat| self.decline_of(combat).is_some());
+            Event::Declined { seat, let_go } => {
                 if let Some(turn) = self.turn.as_mut().filter(|turn| turn.seat == *seat) {
-                    turn.let_go = friendly;
+                    turn.let_go = let_go.unwrap_or(true);
                 }
             }
 

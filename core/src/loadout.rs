@@ -1,6 +1,6 @@
 //! Legal sets of Items in use. Shared by the equip checks, the list of counting cards and the best loadout.
 
-use starboard_cards::{Ability, CardKind, Immunity, Item, LaserHands, Slot};
+use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
 
 use crate::{Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
@@ -332,38 +332,6 @@ impl Table {
     /// As above, while the player's Sidekicks have fled and give no room.
     pub(crate) fn verdicts_without_sidekicks(&self, seat: &Seat) -> Vec<Vec<Reason>> {
         self.verdicts_if(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
-    }
-
-    /// As above, as it is now: without Sidekicks in a fight that shuts them out.
-    pub(crate) fn verdicts_now(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
-        if fight.is_some_and(|combat| self.immune(combat, Immunity::Sidekicks)) {
-            self.verdicts_without_sidekicks(seat)
-        } else {
-            self.verdicts(seat)
-        }
-    }
-
-    /// The Complex Items in use of which a player may turn some sideways, and the number of them beyond the limit.
-    pub(crate) fn excess_complex(&self, seat: &Seat) -> (Vec<CardCopy>, u8) {
-        let counts = |card: &&InPlay| {
-            card.equipped && self.item(card).is_some_and(|item| item.complex) && !self.cheated(seat, card)
-        };
-        if self.rules.complex_limit.value == 0 || seat.cards.iter().filter(counts).count() < 2 {
-            return (Vec::new(), 0);
-        }
-        let exceeds = |reasons: &[Reason]| reasons.contains(&Reason::Complex);
-        let verdicts = self.verdicts_now(seat);
-        let open = seat.cards.iter().zip(&verdicts).filter(|(card, reasons)| {
-            counts(card)
-                && !card.allowed.contains(&Reason::Complex)
-                && !self.penalized(seat, &card.copy)
-                && (reasons.is_empty() || exceeds(reasons))
-                && !reasons.contains(&Reason::Restricted)
-        });
-        let (over, stays): (Vec<_>, Vec<_>) = open.partition(|(_, reasons)| exceeds(reasons));
-        let count = u8::try_from(over.len()).unwrap_or(u8::MAX);
-        (stays.into_iter().chain(over).map(|(card, _)| card.copy.clone()).collect(), count)
     }
 
     /// Returns true if a card that the player has in play counts.

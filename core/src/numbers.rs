@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use starboard_cards::{CardId, Item};
+use starboard_cards::{CardId, Item, Monster};
 
 use crate::figures::MissingFigures;
 use crate::{Breach, CardCopy, FightingMonster, Figures, Foe, InPlay, Table};
@@ -55,6 +55,11 @@ impl Table {
         Some(self.items_read.get(&copy.card).unwrap_or(printed))
     }
 
+    /// The printed monster; none for one that was typed in.
+    pub(crate) fn printed(&self, monster: &FightingMonster) -> Option<&Monster> {
+        monster.foe.card().and_then(|c| self.catalogue.card(&c.card)).and_then(|c| c.monster())
+    }
+
     /// The Level of a monster in combat; none until it is read off its card.
     pub(crate) fn level_of(&self, monster: &FightingMonster) -> Option<i32> {
         match &monster.foe {
@@ -72,16 +77,6 @@ impl Table {
             Foe::Card { card } => {
                 self.printed(monster).and_then(|m| m.treasures).or(self.read_off(&card.card).treasures)
             }
-        }
-    }
-
-    /// The value of a card in a sale, 0 until it is read off the card; none for a card that is not an Item.
-    /// Joined Items keep their value; the joining card is worth 0.
-    pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
-        match self.item_of(copy) {
-            Some(_) if self.joins_items(copy) => Some(0),
-            Some(item) => item.value.or(Some(0)),
-            None => self.catalogue.card(&copy.card)?.value(),
         }
     }
 

@@ -194,6 +194,16 @@ impl Table {
         self.with_joined(seat, std::slice::from_ref(copy)).iter().any(|part| seat.has_reversed(part))
     }
 
+    /// The value of a card in a sale, 0 until it is read off the card; none for a card that is not an Item.
+    /// Joined Items keep their value; the joining card is worth 0.
+    pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
+        match self.item_of(copy) {
+            Some(_) if self.joins_items(copy) => Some(0),
+            Some(item) => item.value.or(Some(0)),
+            None => self.catalogue.card(&copy.card)?.value(),
+        }
+    }
+
     /// Returns true if a card is an Item that takes a slot.
     pub(crate) fn wearable(&self, card: &InPlay) -> bool {
         self.item(card).is_some_and(|item| !item.slots.is_empty())

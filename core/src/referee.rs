@@ -17,6 +17,7 @@ mod loss;
 mod objection;
 mod one_shot;
 mod power;
+mod repeat;
 mod rules;
 mod seats;
 mod sets;

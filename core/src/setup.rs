@@ -6,9 +6,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::limits::{NAME_MAX, SEATS_MAX};
 use crate::ruled_by::RuledBy;
-use crate::{
-    Breach, CombatSide, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, SetUp, Table,
-};
+use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, SetUp, Table};
 
 impl Table {
     /// Sets up a table.
@@ -65,21 +63,12 @@ impl Table {
     /// # Errors
     /// The first event that does not fit.
     pub fn then<'e>(mut self, events: impl IntoIterator<Item = &'e Event>) -> Result<Self, ReplayFault> {
+        let mut before = None;
         for (index, event) in events.into_iter().enumerate() {
-            self.fold(event).map_err(|breach| ReplayFault { index, breach })?;
+            self.fold_after(before, event).map_err(|breach| ReplayFault { index, breach })?;
+            before = Some(event);
         }
         Ok(self)
-    }
-
-    /// Returns false for a win of munchkins who are not winning now, and for a flight of munchkins who are.
-    pub fn bears_out(&self, event: &Event) -> bool {
-        let Some(combat) = &self.combat else { return true };
-        let winning = self.winner(combat, combat.helper()) == CombatSide::Munchkins;
-        match event {
-            Event::WinClaimed | Event::CombatWon { .. } => winning,
-            Event::FlightBegan { .. } => !winning,
-            _ => true,
-        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Combat strength: Level plus every modifier, as sums with their addends.
 
-use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Item, Monster, Sex};
+use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Sex};
 
+use crate::bonus::named_bonus;
 use crate::{
     CardCopy, Combat, CombatSide, DiscardView, FighterView, FightingMonster, InPlay, Mark, MonsterId, Played,
     Reason, Seat, SeatId, Source, Sum, Table, Why,
@@ -88,22 +89,6 @@ impl Table {
         }
     }
 
-    /// For each of the player's cards in order, the immunity that shuts it out of the fight. Immunity to
-    /// Sidekicks also covers Items that they carry or give room for. A penalty is never shut out.
-    pub(crate) fn shut_out(&self, combat: &Combat, seat: &Seat) -> Vec<Option<Immunity>> {
-        let fire = self.immune(combat, Immunity::Fire).then_some(Immunity::Fire);
-        let sidekicks = self.immune(combat, Immunity::Sidekicks).then_some(Immunity::Sidekicks);
-        let left = sidekicks.map(|_| self.verdicts_without_sidekicks(seat)).unwrap_or_default();
-        let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.item(card)) {
-            (_, Some(_)) if seat.has_reversed(&card.copy) => None,
-            (_, Some(_)) if left.get(place).is_some_and(|reasons| !reasons.is_empty()) => sidekicks,
-            (_, Some(item)) => fire.filter(|_| item.laser),
-            (CardKind::Sidekick(_), _) => sidekicks,
-            _ => None,
-        };
-        seat.cards.iter().enumerate().map(out).collect()
-    }
-
     fn push_bonus(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, source: Source, when: &Circumstances) {
         let without_kill = self.bonus_without_kill(seat, card) != 0;
         if without_kill && !when.power_in_use(&card.copy) {
@@ -121,29 +106,6 @@ impl Table {
             (CardKind::Sidekick(sidekick), _) => sum.push_nonzero(sidekick.bonus, source, why),
             _ => {}
         }
-    }
-
-    /// The bonus of a card that its owner may leave unused, because it spoils the kill; 0 for any other card. A penalty
-    /// always counts.
-    pub(crate) fn bonus_without_kill(&self, seat: &Seat, card: &InPlay) -> i32 {
-        let optional =
-            card.printed.abilities().contains(&Ability::WinsWithoutKill) && !seat.has_reversed(&card.copy);
-        if optional { self.bonus(seat, card) } else { 0 }
-    }
-
-    /// The bonus of an Item or a Sidekick while it counts; 0 for any other card.
-    pub(crate) fn bonus(&self, seat: &Seat, card: &InPlay) -> i32 {
-        match (&card.printed.kind, self.item(card)) {
-            (_, Some(item)) => self.item_bonus(seat, card, item),
-            (CardKind::Sidekick(sidekick), _) => sidekick.bonus,
-            _ => 0,
-        }
-    }
-
-    /// The bonus of an Item while it counts.
-    pub(crate) fn item_bonus(&self, seat: &Seat, card: &InPlay, item: &Item) -> i32 {
-        let bonus = item.bonus.unwrap_or(0) + named_bonus(seat, item);
-        if seat.has_reversed(&card.copy) { -bonus } else { bonus }
     }
 
     /// The strength of each player in a combat with this helper, without plays.
@@ -329,11 +291,6 @@ impl Table {
         ways
     }
 
-    /// The printed monster; none for one that was typed in.
-    pub(crate) fn printed(&self, monster: &FightingMonster) -> Option<&Monster> {
-        monster.foe.card().and_then(|c| self.catalogue.card(&c.card)).and_then(|c| c.monster())
-    }
-
     /// Returns true if somebody in the party beats a monster without comparing strength.
     pub(crate) fn beaten_without_fight(
         &self,
@@ -344,23 +301,6 @@ impl Table {
         let Some(by) = self.printed(monster).and_then(|m| m.beaten_by.as_ref()) else { return false };
         let mut party = std::iter::once(combat.fighter).chain(helper).filter_map(|id| self.seat(id).ok());
         party.any(|seat| self.meets(seat, &by.who))
-    }
-
-    /// Returns true if something does not work in this fight: if one monster is immune and abilities cover
-    /// the whole fight, or if all are immune. Strengths are compared per side, so one monster that is not
-    /// immune is enough to make it work.
-    pub(crate) fn immune(&self, combat: &Combat, to: Immunity) -> bool {
-        let mut active = combat.active().peekable();
-        if self.rules.abilities_cover_fight.value {
-            active.any(|m| self.is_immune(m, to))
-        } else {
-            active.peek().is_some() && active.all(|m| self.is_immune(m, to))
-        }
-    }
-
-    /// Returns true if a monster is immune to something.
-    pub(crate) fn is_immune(&self, monster: &FightingMonster, to: Immunity) -> bool {
-        self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
     }
 
     /// The winner if the combat ends now. Monsters win ties.
@@ -431,14 +371,4 @@ fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstance
             _ => {}
         }
     }
-}
-
-fn named_bonus(seat: &Seat, item: &Item) -> i32 {
-    let name = seat.name.to_lowercase();
-    let named = |names: &[String]| name.split_whitespace().any(|word| names.iter().any(|n| n == word));
-    let bonuses = item.abilities.iter().map(|a| match a {
-        Ability::NamedWielder { names, bonus } if named(names) => *bonus,
-        _ => 0,
-    });
-    bonuses.sum()
 }

@@ -335,11 +335,11 @@ impl Referee {
         let Some(way) = self.table.decline_of(&combat) else {
             // Declining against the rules gives no reward.
             self.object(Breach::MustFight)?;
-            self.emit(Event::Declined { seat: fighter })?;
+            self.emit(Event::Declined { seat: fighter, let_go: Some(false) })?;
             self.end_unfought()?;
             return self.after_combat(fighter, &[]);
         };
-        self.emit(Event::Declined { seat: fighter })?;
+        self.emit(Event::Declined { seat: fighter, let_go: Some(true) })?;
         for (place, PriceView { items: among, .. }) in way.prices.iter().enumerate() {
             let only = if among.len() == 1 { among.first() } else { None };
             let given = price.get(place).or(only).filter(|given| among.contains(given));
