@@ -3,9 +3,9 @@ use std::sync::Arc;
 use starboard_cards::{CardKind, Phase};
 
 use crate::limits::{NAME_MAX, SEATS_MAX};
+use crate::pieces::Turn;
 use crate::ruled_by::RuledBy;
 use crate::table::Answerable;
-use crate::turn::Turn;
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight,
     HandCount, InPlay, LeaveReason, Mark, PickFor, Played, Seat, SeatId, Table,

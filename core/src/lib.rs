@@ -17,22 +17,15 @@ mod advice;
 mod best;
 mod bonus;
 mod citations;
-mod combat;
-mod copy;
 mod crowding;
-mod decision;
 mod decline;
 mod dice;
-mod die_due;
 mod equip_conflicts;
 mod escape;
 mod event;
-mod figures;
 mod fold;
 mod immunity;
-pub mod limits;
 mod loadout;
-mod mark;
 mod moment;
 mod numbers;
 mod objection;
@@ -40,52 +33,38 @@ mod on_terms;
 mod outcome;
 mod own_sets;
 mod person;
+mod pieces;
 mod play;
 mod playing;
 mod present;
 mod purpose;
-mod reason;
 mod referee;
 mod rewards;
 mod rule_changes;
 mod ruled_by;
-mod seat;
-mod set_up;
 mod setup;
-mod spared;
 mod strength;
-mod sum;
 mod table;
 mod tags;
-mod turn;
 mod view;
 
 pub use acting::Lateness;
 pub use action::Action;
-pub use combat::{
-    Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId,
-    Played, Removal, Way,
-};
-pub use copy::{BadCopy, CardCopy};
-pub use decision::{Affliction, Choice, Decision, DecisionId, DecisionKind, PickFor};
-pub use die_due::DieDue;
 pub use event::{Event, LeaveReason, LevelReason, Reference};
-pub use figures::{Figures, hides_figures};
 pub use loadout::Loadout;
-pub use mark::Mark;
 pub use objection::{Breach, Objection};
 pub use outcome::{Outcome, ReplayFault};
+pub use pieces::{
+    Addend, Affliction, BadCopy, CardCopy, Choice, Color, Combat, CombatRole, CombatSide, CombatStage, Deal,
+    Decision, DecisionId, DecisionKind, DieDue, FightingMonster, Figures, Flight, Foe, HandCount, InPlay,
+    Mark, MonsterId, NewSeat, PickFor, PlayId, Played, Reason, Removal, Seat, SeatId, SetUp, Shape, Source,
+    SpareReason, Stage, Standie, Sum, Way, Why, hides_figures, limits,
+};
 pub use play::{Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime};
 pub use purpose::Purpose;
-pub use reason::Reason;
 pub use rule_changes::{RuleChange, rule_changes};
-pub use seat::{Color, HandCount, InPlay, NewSeat, Seat, SeatId, Shape, Standie};
-pub use set_up::SetUp;
 pub use setup::name_fault;
-pub use spared::SpareReason;
-pub use sum::{Addend, Source, Sum, Why};
 pub use table::{THINGS_MAX, Table};
-pub use turn::Stage;
 pub use view::{
     BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView,
     FlightView, FoeView, GoneSeat, HelperView, OddsView, OnTermsView, PlayCardView, PlayView, PowerView,

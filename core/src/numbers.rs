@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use starboard_cards::{CardId, Item, Monster};
 
-use crate::figures::MissingFigures;
+use crate::pieces::MissingFigures;
 use crate::{Breach, CardCopy, FightingMonster, Figures, Foe, InPlay, Table};
 
 impl Figures {

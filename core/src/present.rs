@@ -3,8 +3,8 @@
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, without_turns};
 
 use crate::escape::lowest_face;
+use crate::pieces::Turn;
 use crate::referee::is_optional;
-use crate::turn::Turn;
 use crate::{
     Breach, CardCopy, CardView, Combat, CombatSide, CombatStage, CombatView, Deal, FightVerdict,
     FightingMonster, FlightView, FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView,

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Item, Phase, Rules};
 
-use crate::turn::Turn;
+use crate::pieces::Turn;
 use crate::{
     Breach, CardCopy, Combat, CombatStage, Decision, DecisionId, FightingMonster, Figures, Flight, InPlay,
     Mark, MonsterId, PlayId, Seat, SeatId, Stage,

@@ -5,8 +5,8 @@ use starboard_cards::Sex;
 use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, face};
-use crate::figures::MissingFigures;
 use crate::limits::{SEATS_MAX, TYPED_MAX};
+use crate::pieces::MissingFigures;
 use crate::setup::{name_fault, trimmed};
 use crate::{
     Breach, CardCopy, Decision, DecisionKind, Event, Figures, LeaveReason, LevelReason, Mark, NewSeat,

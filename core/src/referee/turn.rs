@@ -3,7 +3,7 @@
 use starboard_cards::{Ability, CardKind, Phase, Return};
 
 use super::{Referee, Verdict};
-use crate::turn::Turn;
+use crate::pieces::Turn;
 use crate::{Breach, CardCopy, Decision, DecisionKind, Event, Foe, SeatId, Table};
 
 impl Referee {
