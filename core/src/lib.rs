@@ -12,32 +12,27 @@
 //!   an event.
 
 mod acting;
-mod action;
 mod advice;
 mod best;
 mod bonus;
-mod citations;
 mod crowding;
 mod decline;
 mod dice;
 mod equip_conflicts;
 mod escape;
-mod event;
 mod fold;
 mod immunity;
 mod loadout;
+mod messages;
 mod moment;
 mod numbers;
-mod objection;
 mod on_terms;
 mod outcome;
 mod own_sets;
 mod person;
 mod pieces;
-mod play;
 mod playing;
 mod present;
-mod purpose;
 mod referee;
 mod rewards;
 mod rule_changes;
@@ -46,13 +41,16 @@ mod setup;
 mod strength;
 mod table;
 mod tags;
-mod view;
 
 pub use acting::Lateness;
-pub use action::Action;
-pub use event::{Event, LeaveReason, LevelReason, Reference};
 pub use loadout::Loadout;
-pub use objection::{Breach, Objection};
+pub use messages::{
+    Action, BestView, Breach, CardView, CharityView, CombatView, DeclineView, DiscardView, Event,
+    FightVerdict, FighterView, FlightView, FoeView, GoneSeat, HelperView, LeaveReason, LevelReason,
+    Objection, OddsView, OnTermsView, Play, PlayAnswer, PlayCardView, PlayQuestion, PlayStep, PlayTime,
+    PlayView, PowerView, PriceView, Purpose, Reference, Remedy, RewardsView, SacrificeView, SaleView,
+    SeatPowerView, SeatView, ShareView, Terms, TurnView, TurnerView, View, Words,
+};
 pub use outcome::{Outcome, ReplayFault};
 pub use pieces::{
     Addend, Affliction, BadCopy, CardCopy, Choice, Color, Combat, CombatRole, CombatSide, CombatStage, Deal,
@@ -60,14 +58,6 @@ pub use pieces::{
     Mark, MonsterId, NewSeat, PickFor, PlayId, Played, Reason, Removal, Seat, SeatId, SetUp, Shape, Source,
     SpareReason, Stage, Standie, Sum, Way, Why, hides_figures, limits,
 };
-pub use play::{Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime};
-pub use purpose::Purpose;
 pub use rule_changes::{RuleChange, rule_changes};
 pub use setup::name_fault;
 pub use table::{THINGS_MAX, Table};
-pub use view::{
-    BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView,
-    FlightView, FoeView, GoneSeat, HelperView, OddsView, OnTermsView, PlayCardView, PlayView, PowerView,
-    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Terms,
-    TurnView, TurnerView, View, Words,
-};

@@ -2,7 +2,7 @@
 
 use starboard_cards::{CardKind, Cite};
 
-use crate::citations::Topic;
+use crate::messages::Topic;
 use crate::{Action, Breach, CardCopy, DecisionKind, Objection, Table};
 
 impl Table {
