@@ -20,24 +20,17 @@ mod decline;
 mod dice;
 mod equip_conflicts;
 mod escape;
-mod fold;
 mod immunity;
 mod loadout;
 mod messages;
 mod moment;
-mod numbers;
 mod on_terms;
-mod outcome;
-mod own_sets;
 mod person;
 mod pieces;
 mod playing;
 mod present;
 mod referee;
 mod rewards;
-mod rule_changes;
-mod ruled_by;
-mod setup;
 mod strength;
 mod table;
 mod tags;
@@ -51,13 +44,10 @@ pub use messages::{
     PlayView, PowerView, PriceView, Purpose, Reference, Remedy, RewardsView, SacrificeView, SaleView,
     SeatPowerView, SeatView, ShareView, Terms, TurnView, TurnerView, View, Words,
 };
-pub use outcome::{Outcome, ReplayFault};
 pub use pieces::{
     Addend, Affliction, BadCopy, CardCopy, Choice, Color, Combat, CombatRole, CombatSide, CombatStage, Deal,
     Decision, DecisionId, DecisionKind, DieDue, FightingMonster, Figures, Flight, Foe, HandCount, InPlay,
     Mark, MonsterId, NewSeat, PickFor, PlayId, Played, Reason, Removal, Seat, SeatId, SetUp, Shape, Source,
     SpareReason, Stage, Standie, Sum, Way, Why, hides_figures, limits,
 };
-pub use rule_changes::{RuleChange, rule_changes};
-pub use setup::name_fault;
-pub use table::{THINGS_MAX, Table};
+pub use table::{Outcome, ReplayFault, RuleChange, THINGS_MAX, Table, name_fault, rule_changes};

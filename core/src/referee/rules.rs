@@ -4,7 +4,7 @@ use starboard_cards::{EditionId, HouseRule, Phase};
 
 use super::surplus::Limited;
 use super::{Referee, Verdict};
-use crate::ruled_by::RuledBy;
+use crate::table::RuledBy;
 use crate::{Breach, DecisionKind, Event, PickFor, Seat, SeatId};
 
 impl Referee {

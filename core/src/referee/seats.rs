@@ -7,10 +7,10 @@ use super::swap::Swap;
 use super::{Referee, Verdict, face};
 use crate::limits::{SEATS_MAX, TYPED_MAX};
 use crate::pieces::MissingFigures;
-use crate::setup::{name_fault, trimmed};
+use crate::table::trimmed;
 use crate::{
     Breach, CardCopy, Decision, DecisionKind, Event, Figures, LeaveReason, LevelReason, Mark, NewSeat,
-    SeatId, Stage, Standie,
+    SeatId, Stage, Standie, name_fault,
 };
 
 impl Referee {

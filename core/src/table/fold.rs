@@ -4,8 +4,7 @@ use starboard_cards::{CardKind, Phase};
 
 use crate::limits::{NAME_MAX, SEATS_MAX};
 use crate::pieces::Turn;
-use crate::ruled_by::RuledBy;
-use crate::table::Answerable;
+use crate::table::{Answerable, RuledBy};
 use crate::{
     Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight,
     HandCount, InPlay, LeaveReason, Mark, PickFor, Played, Seat, SeatId, Table,

@@ -5,7 +5,7 @@ use starboard_cards::{Catalogue, is_visible, turns_text};
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::limits::{NAME_MAX, SEATS_MAX};
-use crate::ruled_by::RuledBy;
+use crate::table::RuledBy;
 use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, SetUp, Table};
 
 impl Table {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use starboard_cards::{Catalogue, HouseRule, Rules};
 use ts_rs::TS;
 
-use crate::ruled_by::RuledBy;
+use crate::table::RuledBy;
 use crate::{Event, Table};
 
 /// A change of the rules that a table plays by, beside that of the edition.
