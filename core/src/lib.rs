@@ -14,18 +14,14 @@
 mod acting;
 mod advice;
 mod best;
-mod bonus;
-mod crowding;
+mod character;
 mod decline;
 mod dice;
-mod equip_conflicts;
 mod escape;
 mod immunity;
-mod loadout;
 mod messages;
 mod moment;
 mod on_terms;
-mod person;
 mod pieces;
 mod playing;
 mod present;
@@ -36,7 +32,7 @@ mod table;
 mod tags;
 
 pub use acting::Lateness;
-pub use loadout::Loadout;
+pub use character::Loadout;
 pub use messages::{
     Action, BestView, Breach, CardView, CharityView, CombatView, DeclineView, DiscardView, Event,
     FightVerdict, FighterView, FlightView, FoeView, GoneSeat, HelperView, LeaveReason, LevelReason,

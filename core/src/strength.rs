@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Sex};
 
-use crate::bonus::named_bonus;
+use crate::character::named_bonus;
 use crate::{
     CardCopy, Combat, CombatSide, DiscardView, FighterView, FightingMonster, InPlay, Mark, MonsterId, Played,
     Reason, Seat, SeatId, Source, Sum, Table, Why,

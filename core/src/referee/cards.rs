@@ -3,7 +3,7 @@
 use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
-use crate::equip_conflicts::EquipConflicts;
+use crate::character::EquipConflicts;
 use crate::{
     Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, Mark, Reason, Seat, SeatId, Stage,
 };
