@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use starboard_cards::{Ability, CardKind, Item};
 
 use crate::character::{FreeHolders, Load, gives_room};
-use crate::escape::item_run_away;
+use crate::fight::item_run_away;
 use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
 
 /// The step limit of a search. If a table has allowed too many Items for a full search, the best set found so

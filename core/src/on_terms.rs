@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower};
 
-use crate::strength::Circumstances;
+use crate::fight::Circumstances;
 use crate::{CombatStage, InPlay, OnTermsView, Reason, Seat, Table, Terms};
 
 impl Table {

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, without_turns};
 
-use crate::escape::lowest_face;
+use crate::fight::lowest_face;
 use crate::pieces::Turn;
 use crate::referee::is_optional;
 use crate::{

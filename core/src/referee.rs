@@ -31,7 +31,7 @@ pub(crate) use power::is_optional;
 use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
 
-use crate::escape::Attempt;
+use crate::fight::Attempt;
 use crate::{
     Action, Breach, CardCopy, Event, LevelReason, Objection, Outcome, Seat, SeatId, SpareReason, THINGS_MAX,
     Table,

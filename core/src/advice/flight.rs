@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use starboard_cards::Step;
 
-use crate::escape::Attempt;
+use crate::fight::Attempt;
 use crate::{
     Action, Affliction, CardCopy, Choice, CombatStage, Decision, DecisionKind, Flight, OddsView, PickFor,
     Seat, SeatId, Table, Way,

@@ -3,7 +3,7 @@
 use starboard_cards::{CardKind, Immunity, OneShotEffect};
 
 use super::{Referee, Verdict, distinct, face};
-use crate::escape::Attempt;
+use crate::fight::Attempt;
 use crate::{
     Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, Flight, LeaveReason, LevelReason, SeatId,
     Way, Why,

@@ -3,7 +3,7 @@
 use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
-use crate::escape::Attempt;
+use crate::fight::Attempt;
 use crate::table::Answerable;
 use crate::{
     Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, DecisionKind, Event, Flight,

@@ -1,0 +1,11 @@
+//! A combat: strength, immunity, escape and rewards.
+
+mod decline;
+mod escape;
+mod immunity;
+mod rewards;
+mod strength;
+mod tags;
+
+pub(crate) use escape::{Attempt, item_run_away, lowest_face};
+pub(crate) use strength::Circumstances;
