@@ -11,7 +11,6 @@
 //! - The table can overrule every [`Objection`] except to the impossible. Each overruled one is recorded as
 //!   an event.
 
-mod acting;
 mod advice;
 mod best;
 mod character;
@@ -26,7 +25,6 @@ mod present;
 mod referee;
 mod table;
 
-pub use acting::Lateness;
 pub use character::Loadout;
 pub use messages::{
     Action, BestView, Breach, CardView, CharityView, CombatView, DeclineView, DiscardView, Event,
@@ -41,4 +39,5 @@ pub use pieces::{
     Mark, MonsterId, NewSeat, PickFor, PlayId, Played, Reason, Removal, Seat, SeatId, SetUp, Shape, Source,
     SpareReason, Stage, Standie, Sum, Way, Why, hides_figures, limits,
 };
+pub use referee::Lateness;
 pub use table::{Outcome, ReplayFault, RuleChange, THINGS_MAX, Table, name_fault, rule_changes};

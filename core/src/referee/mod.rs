@@ -4,6 +4,7 @@
 //! lets an overruled objection pass and records it. It acts through [`Referee::emit`], which folds every
 //! event into a copy of the table at once, so that later parts of an action see the effects of earlier ones.
 
+mod acting;
 mod affliction;
 mod bookmark;
 mod cards;
@@ -27,6 +28,7 @@ mod trade;
 mod traits;
 mod turn;
 
+pub use acting::Lateness;
 pub(crate) use power::is_optional;
 use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
