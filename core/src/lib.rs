@@ -11,17 +11,11 @@
 //! - The table can overrule every [`Objection`] except to the impossible. Each overruled one is recorded as
 //!   an event.
 
-mod advice;
-mod best;
 mod character;
-mod dice;
 mod fight;
+mod guide;
 mod messages;
-mod moment;
-mod on_terms;
 mod pieces;
-mod playing;
-mod present;
 mod referee;
 mod table;
 

@@ -1,0 +1,9 @@
+//! Guidance for an interface: the view, advice, moments, and questions before a play.
+
+mod advice;
+mod best;
+mod dice;
+mod moment;
+mod on_terms;
+mod playing;
+mod present;
