@@ -2,7 +2,8 @@
 
 use starboard_cards::{Ability, CardKind, Item};
 
-use crate::{InPlay, Seat, Table};
+use crate::pieces::{InPlay, Seat};
+use crate::table::Table;
 
 impl Table {
     /// The bonus of a card that its owner may leave unused, because it spoils the kill; 0 for any other card. A penalty

@@ -3,7 +3,9 @@
 
 use starboard_cards::CardKind;
 
-use crate::{Breach, CardCopy, Reason, Seat, Table};
+use crate::messages::Breach;
+use crate::pieces::{CardCopy, Reason, Seat};
+use crate::table::Table;
 
 impl Table {
     /// The number of Races that a player may have.

@@ -1,6 +1,7 @@
 //! Conflicts of putting Items in use, shared by the referee and the advice.
 
-use crate::{CardCopy, Reason, Seat, Table};
+use crate::pieces::{CardCopy, Reason, Seat};
+use crate::table::Table;
 
 /// The conflicts of putting Items in use.
 pub(crate) struct EquipConflicts {

@@ -2,7 +2,9 @@
 
 use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
 
-use crate::{Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
+use crate::messages::Breach;
+use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
+use crate::table::Table;
 
 /// The hands of a character without further cards. All editions, "Items".
 const HANDS: u8 = 2;

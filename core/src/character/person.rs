@@ -2,7 +2,8 @@
 
 use starboard_cards::{Ability, Blend, Card, CardId, CardKind, Item, Step, Who};
 
-use crate::{CardCopy, InPlay, Reason, Seat, SeatId, Table};
+use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
+use crate::table::Table;
 
 impl Table {
     /// Race cards in play with a player.

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{CardCopy, Combat, DeclineView, InPlay, PriceView, Seat, Table};
+use crate::messages::{DeclineView, PriceView};
+use crate::pieces::{CardCopy, Combat, InPlay, Seat};
+use crate::table::Table;
 
 impl Table {
     /// The fighter's option to decline the fight. All active monsters have to allow it.

@@ -2,10 +2,12 @@
 
 use starboard_cards::{Ability, CardKind, Immunity, Item};
 
-use crate::{
-    CardCopy, Combat, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, SacrificeView, Seat,
-    SeatId, Source, Sum, Table, Way, Why,
+use crate::messages::SacrificeView;
+use crate::pieces::{
+    CardCopy, Combat, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source,
+    Sum, Way, Why,
 };
+use crate::table::Table;
 
 /// An attempt that a fleeing player still has to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use starboard_cards::{CardKind, Immunity};
 
-use crate::{CardCopy, Combat, FightingMonster, InPlay, Reason, Seat, Table};
+use crate::pieces::{CardCopy, Combat, FightingMonster, InPlay, Reason, Seat};
+use crate::table::Table;
 
 impl Table {
     /// Returns true if something does not work in this fight: if one monster is immune and abilities cover

@@ -2,10 +2,9 @@
 
 use starboard_cards::{Ability, CardKind, Share};
 
-use crate::{
-    Breach, CardCopy, Combat, Deal, FightingMonster, Foe, Removal, RewardsView, Seat, SeatId, Source, Sum,
-    Table, Why,
-};
+use crate::messages::{Breach, RewardsView};
+use crate::pieces::{CardCopy, Combat, Deal, FightingMonster, Foe, Removal, Seat, SeatId, Source, Sum, Why};
+use crate::table::Table;
 
 /// The way a monster was beaten.
 #[derive(Clone, Copy)]

@@ -3,10 +3,12 @@
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Sex};
 
 use crate::character::named_bonus;
-use crate::{
-    CardCopy, Combat, CombatSide, DiscardView, FighterView, FightingMonster, InPlay, Mark, MonsterId, Played,
-    Reason, Seat, SeatId, Source, Sum, Table, Why,
+use crate::messages::{DiscardView, FighterView};
+use crate::pieces::{
+    CardCopy, Combat, CombatSide, FightingMonster, InPlay, Mark, MonsterId, Played, Reason, Seat, SeatId,
+    Source, Sum, Why,
 };
+use crate::table::Table;
 
 /// The circumstances of a strength calculation.
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 
 use starboard_cards::{CardKind, MonsterTag};
 
-use crate::{Combat, FightingMonster, Foe, Table};
+use crate::pieces::{Combat, FightingMonster, Foe};
+use crate::table::Table;
 
 impl Table {
     /// The kinds that join each other at this table.

@@ -10,7 +10,9 @@ use starboard_cards::{Ability, CardKind, Item};
 
 use crate::character::{FreeHolders, Load, gives_room};
 use crate::fight::item_run_away;
-use crate::{BestView, Breach, CardCopy, InPlay, Reason, Seat, SeatId, Table};
+use crate::messages::{BestView, Breach};
+use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
+use crate::table::Table;
 
 /// The step limit of a search. If a table has allowed too many Items for a full search, the best set found so
 /// far is returned.

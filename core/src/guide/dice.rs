@@ -1,6 +1,7 @@
 //! Dice that the game waits for.
 
-use crate::{Combat, CombatStage, DecisionKind, DieDue, SeatId, Table, Way};
+use crate::pieces::{Combat, CombatStage, DecisionKind, DieDue, SeatId, Way};
+use crate::table::Table;
 
 impl Table {
     /// The rolls that the game waits for, in the order in which they are due: first those of decisions, the oldest first,

@@ -2,7 +2,8 @@
 
 use starboard_cards::{CardId, CardKind, Item, Moment, MonsterTag, Phase};
 
-use crate::{Combat, CombatStage, DecisionKind, Mark, PickFor, Stage, Table};
+use crate::pieces::{Combat, CombatStage, DecisionKind, Mark, PickFor, Stage};
+use crate::table::Table;
 
 impl Table {
     /// The current moments, most urgent first: pending decisions, the combat, the phase, and lasting states.

@@ -3,7 +3,9 @@
 use starboard_cards::{Ability, ActivePower};
 
 use crate::fight::Circumstances;
-use crate::{CombatStage, InPlay, OnTermsView, Reason, Seat, Table, Terms};
+use crate::messages::{OnTermsView, Terms};
+use crate::pieces::{CombatStage, InPlay, Reason, Seat};
+use crate::table::Table;
 
 impl Table {
     /// Strength that a player's cards add on terms that are not met, in the present fight or at the beginning of one.

@@ -2,10 +2,9 @@
 
 use starboard_cards::{Card, CardKind, OneShotEffect, Side, SpecialEffect};
 
-use crate::{
-    Action, CardCopy, CombatSide, CombatStage, FightingMonster, Foe, MonsterId, Play, PlayAnswer,
-    PlayQuestion, PlayStep, PlayTime, Purpose, SeatId, Table,
-};
+use crate::messages::{Action, Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime, Purpose};
+use crate::pieces::{CardCopy, Combat, CombatSide, CombatStage, FightingMonster, Foe, MonsterId, SeatId};
+use crate::table::Table;
 
 /// A play of a printed card.
 struct Playing<'t> {
@@ -164,13 +163,8 @@ impl Playing<'_> {
     }
 
     fn at_monster(&self, action: impl Fn(MonsterId) -> Action) -> PlayStep {
-        let standing: Vec<_> = self
-            .table
-            .combat
-            .iter()
-            .flat_map(crate::Combat::active)
-            .map(|m: &FightingMonster| m.id)
-            .collect();
+        let standing: Vec<_> =
+            self.table.combat.iter().flat_map(Combat::active).map(|m: &FightingMonster| m.id).collect();
         let answer =
             self.answer(
                 |answer| if let PlayAnswer::Monster { monster } = answer { Some(*monster) } else { None },

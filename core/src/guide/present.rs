@@ -3,14 +3,16 @@
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, without_turns};
 
 use crate::fight::lowest_face;
-use crate::pieces::Turn;
-use crate::referee::is_optional;
-use crate::{
-    Breach, CardCopy, CardView, Combat, CombatSide, CombatStage, CombatView, Deal, FightVerdict,
-    FightingMonster, FlightView, FoeView, GoneSeat, HelperView, InPlay, Mark, PlayCardView, PlayView,
-    PowerView, Purpose, Reason, Seat, SeatId, SeatPowerView, SeatView, Sum, Table, TurnView, View, Way,
-    Words,
+use crate::messages::{
+    Breach, CardView, CombatView, FightVerdict, FlightView, FoeView, GoneSeat, HelperView, PlayCardView,
+    PlayView, PowerView, Purpose, SeatPowerView, SeatView, TurnView, View, Words,
 };
+use crate::pieces::{
+    CardCopy, Combat, CombatSide, CombatStage, Deal, FightingMonster, InPlay, Mark, PlayId, Reason, Seat,
+    SeatId, Sum, Turn, Way,
+};
+use crate::referee::is_optional;
+use crate::table::Table;
 
 impl Table {
     /// The calculated state of the table for an interface.
@@ -296,8 +298,7 @@ impl Table {
 
     fn foe_view(&self, combat: &Combat, monster: &FightingMonster) -> FoeView {
         let helper = combat.helper();
-        let played =
-            |(play, card): &(crate::PlayId, CardCopy)| PlayCardView { play: *play, card: card.clone() };
+        let played = |(play, card): &(PlayId, CardCopy)| PlayCardView { play: *play, card: card.clone() };
         FoeView {
             id: monster.id,
             foe: monster.foe.clone(),
@@ -352,7 +353,7 @@ impl Table {
                 let mut helped = combat.clone();
                 helped.helper = Some((seat.id, Deal::default()));
                 let rewards = self.rewards(&helped);
-                let of = |who: SeatId, sums: &[(crate::SeatId, Sum)]| {
+                let of = |who: SeatId, sums: &[(SeatId, Sum)]| {
                     sums.iter().find(|(s, _)| *s == who).map_or(0, |(_, sum)| sum.total())
                 };
                 HelperView {

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
-use crate::{
+use crate::pieces::{
     CardCopy, Choice, CombatSide, Deal, DecisionId, Figures, Foe, MonsterId, NewSeat, PlayId, Removal,
     SeatId, Standie,
 };

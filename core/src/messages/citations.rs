@@ -2,7 +2,7 @@
 
 use starboard_cards::{Cite, Document, EditionId, MonsterTag, Rules};
 
-use crate::{Breach, Objection};
+use crate::messages::{Breach, Objection};
 
 impl Breach {
     /// Returns true if the table can overrule the breach. Breaches about things that do not exist cannot be

@@ -2,9 +2,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use starboard_cards::{EditionId, HouseRule, MonsterTag, Phase, SetId, Sex};
 use ts_rs::TS;
 
-use crate::{
-    Breach, CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Flight, Foe, Mark, MonsterId, NewSeat,
-    PlayId, Reason, Removal, SeatId, SetUp, SpareReason, Standie,
+use crate::messages::Breach;
+use crate::pieces::{
+    CardCopy, CombatSide, Deal, Decision, DecisionId, Figures, Flight, Foe, Mark, MonsterId, NewSeat, PlayId,
+    Reason, Removal, SeatId, SetUp, SpareReason, Standie,
 };
 
 /// An event at the table. A table is the fold of its events; nothing else changes it.

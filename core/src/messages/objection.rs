@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, Cite, HouseRuleFault, MonsterTag, Phase, SetId};
 use ts_rs::TS;
 
-use crate::{CardCopy, MonsterId, SeatId};
+use crate::pieces::{CardCopy, MonsterId, SeatId};
 
 /// An objection to an action, with the source of the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, thiserror::Error)]

@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Action, CardCopy, CombatSide, MonsterId, Objection, Purpose, SeatId};
+use crate::messages::{Action, Objection, Purpose};
+use crate::pieces::{CardCopy, CombatSide, MonsterId, SeatId};
 
 /// A card that is about to be played, with what is known of the play so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::MonsterTag;
 use ts_rs::TS;
 
-use crate::{CardCopy, SeatId};
+use crate::pieces::{CardCopy, SeatId};
 
 /// The number of a monster in the current combat, in order of arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]

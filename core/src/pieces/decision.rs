@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, Chooser, Step, TraitKind};
 use ts_rs::TS;
 
-use crate::{CardCopy, Deal, SeatId};
+use crate::pieces::{CardCopy, Deal, SeatId};
 
 /// The number of a pending decision, in order of creation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]

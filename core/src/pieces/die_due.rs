@@ -1,7 +1,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{DecisionId, MonsterId, SeatId};
+use crate::pieces::{DecisionId, MonsterId, SeatId};
 
 /// A roll that the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]

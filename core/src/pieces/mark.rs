@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::CardId;
 use ts_rs::TS;
 
-use crate::CardCopy;
+use crate::pieces::CardCopy;
 
 /// A pending or lasting effect on a character.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

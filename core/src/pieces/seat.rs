@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{Card, Phase, Sex};
 use ts_rs::TS;
 
-use crate::{CardCopy, Mark, Reason};
+use crate::pieces::{CardCopy, Mark, Reason};
 
 /// The number of a seat, in order of joining. It never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{EditionId, HouseRule};
 use ts_rs::TS;
 
-use crate::NewSeat;
+use crate::pieces::NewSeat;
 
 /// The set-up of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{ItemFilter, TraitKind};
 use ts_rs::TS;
 
-use crate::CardCopy;
+use crate::pieces::CardCopy;
 
 /// The reason why a step of a card took nothing from its victim, or changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use starboard_cards::{Immunity, Sex, Who};
 use ts_rs::TS;
 
-use crate::{CardCopy, MonsterId, SeatId};
+use crate::pieces::{CardCopy, MonsterId, SeatId};
 
 /// A number with its addends, in the order in which a player would name them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]

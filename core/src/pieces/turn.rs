@@ -2,7 +2,7 @@ use serde::Serialize;
 use starboard_cards::Phase;
 use ts_rs::TS;
 
-use crate::SeatId;
+use crate::pieces::SeatId;
 
 /// The stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]

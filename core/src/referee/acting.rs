@@ -1,6 +1,8 @@
 //! The player of an action, and the fate of one that comes late.
 
-use crate::{Action, CombatStage, SeatId, Table};
+use crate::messages::Action;
+use crate::pieces::{CombatStage, SeatId};
+use crate::table::Table;
 
 /// The fate of an action that was chosen for one state of the table and meets another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,8 @@
 use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
-use crate::{
-    Affliction, Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, LevelReason, Mark, SeatId,
-    SpareReason,
-};
+use crate::messages::{Breach, Event, LevelReason};
+use crate::pieces::{Affliction, CardCopy, CombatStage, Decision, DecisionKind, Mark, SeatId, SpareReason};
 
 impl Referee {
     pub(super) fn play_trap(

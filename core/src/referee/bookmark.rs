@@ -3,8 +3,9 @@
 use starboard_cards::{CardId, CardKind, Direction, Heir, Runners, Step, TraitKind};
 
 use super::{Referee, Verdict};
-use crate::limits::SEATS_MAX;
-use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, LeaveReason, Mark, PickFor, SeatId};
+use crate::messages::{Breach, Event, LeaveReason};
+use crate::pieces::limits::SEATS_MAX;
+use crate::pieces::{Affliction, CardCopy, DecisionKind, Mark, PickFor, SeatId};
 
 impl Referee {
     pub(super) fn play_bookmark(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {

@@ -4,9 +4,8 @@ use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
 use crate::character::EquipConflicts;
-use crate::{
-    Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, Mark, Reason, Seat, SeatId, Stage,
-};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, DecisionKind, Mark, Reason, Seat, SeatId, Stage};
 
 impl Referee {
     pub(super) fn play(

@@ -1,7 +1,9 @@
 //! Charity. All editions, "Charity".
 
 use super::{Referee, Verdict};
-use crate::{CharityView, Event, HandCount, SeatId, ShareView, Table};
+use crate::messages::{CharityView, Event, ShareView};
+use crate::pieces::{HandCount, SeatId};
+use crate::table::Table;
 
 impl Referee {
     pub(super) fn charity(&mut self, seat: SeatId, hand: u8, larger_to: &[SeatId]) -> Verdict {

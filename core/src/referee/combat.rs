@@ -3,10 +3,11 @@
 use starboard_cards::{CardKind, MonsterTag, Phase, Step};
 
 use super::{Referee, Verdict, distinct, face};
-use crate::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
-use crate::{
-    Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DecisionKind, DiscardView, Event, Foe,
-    LeaveReason, LevelReason, Mark, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
+use crate::messages::{Breach, DiscardView, Event, LeaveReason, LevelReason, PriceView};
+use crate::pieces::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
+use crate::pieces::{
+    CardCopy, Combat, CombatSide, CombatStage, Deal, DecisionKind, Foe, Mark, MonsterId, PlayId, Removal,
+    SeatId, Stage,
 };
 
 impl Referee {

@@ -3,9 +3,9 @@
 use starboard_cards::{Ability, CardKind};
 
 use super::{Referee, Verdict};
-use crate::{
-    Breach, CardCopy, Combat, CombatStage, Decision, DecisionKind, Event, Mark, Seat, SeatId, Table,
-};
+use crate::messages::{Breach, Event};
+use crate::pieces::{CardCopy, Combat, CombatStage, Decision, DecisionKind, Mark, Seat, SeatId};
+use crate::table::Table;
 
 /// The loot of a dead character.
 pub(super) struct Body {

@@ -4,10 +4,8 @@ use starboard_cards::{CardKind, Immunity, OneShotEffect};
 
 use super::{Referee, Verdict, distinct, face};
 use crate::fight::Attempt;
-use crate::{
-    Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, Flight, LeaveReason, LevelReason, SeatId,
-    Way, Why,
-};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, CombatStage, Decision, DecisionKind, Flight, SeatId, Way, Why};
 
 impl Referee {
     pub(super) fn run_away(&mut self) -> Verdict {

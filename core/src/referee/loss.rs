@@ -3,10 +3,11 @@
 use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
 
 use super::{Referee, Verdict};
-use crate::{
-    Affliction, Breach, CardCopy, Decision, DecisionKind, Event, InPlay, LeaveReason, Mark, PickFor, Reason,
-    Seat, SeatId, SpareReason, Table,
+use crate::messages::{Breach, Event, LeaveReason};
+use crate::pieces::{
+    Affliction, CardCopy, Decision, DecisionKind, InPlay, Mark, PickFor, Reason, Seat, SeatId, SpareReason,
 };
+use crate::table::Table;
 
 impl Referee {
     pub(super) fn lose_items(

@@ -34,10 +34,9 @@ use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
 
 use crate::fight::Attempt;
-use crate::{
-    Action, Breach, CardCopy, Event, LevelReason, Objection, Outcome, Seat, SeatId, SpareReason, THINGS_MAX,
-    Table,
-};
+use crate::messages::{Action, Breach, Event, LevelReason, Objection};
+use crate::pieces::{CardCopy, Seat, SeatId, SpareReason};
+use crate::table::{Outcome, THINGS_MAX, Table};
 
 pub(crate) struct Referee {
     pub(crate) table: Table,

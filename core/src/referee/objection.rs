@@ -2,8 +2,9 @@
 
 use starboard_cards::{CardKind, Cite};
 
-use crate::messages::Topic;
-use crate::{Action, Breach, CardCopy, DecisionKind, Objection, Table};
+use crate::messages::{Action, Breach, Objection, Topic};
+use crate::pieces::{CardCopy, DecisionKind};
+use crate::table::Table;
 
 impl Table {
     /// The objection for an action. Some rules are written in several places; the action selects the source.

@@ -4,11 +4,12 @@ use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
 use crate::fight::Attempt;
-use crate::table::Answerable;
-use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, DecisionKind, Event, Flight,
-    LeaveReason, LevelReason, Mark, MonsterId, Removal, SeatId, Way,
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{
+    CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, DecisionKind, Flight, Mark, MonsterId,
+    Removal, SeatId, Way,
 };
+use crate::table::Answerable;
 
 /// The use of a one-shot.
 #[derive(Clone, Copy)]

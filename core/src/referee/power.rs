@@ -4,7 +4,8 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, Leve
 
 use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
-use crate::{Breach, CardCopy, CombatSide, DecisionKind, Event, LeaveReason, LevelReason, SeatId, Stage};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, CombatSide, DecisionKind, SeatId, Stage};
 
 /// A payment: named cards, and unnamed hand cards.
 #[derive(Clone, Copy)]

@@ -1,6 +1,8 @@
 //! Actions that are repeated at another table, as after an earlier one was taken back.
 
-use crate::{CombatSide, Event, Table};
+use crate::messages::Event;
+use crate::pieces::CombatSide;
+use crate::table::Table;
 
 impl Table {
     /// The table after the events of an action that was taken at another table; none if they do not fit this one.

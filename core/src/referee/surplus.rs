@@ -4,7 +4,9 @@
 use starboard_cards::{Ability, CardKind, Immunity};
 
 use super::{Referee, Verdict};
-use crate::{CardCopy, Combat, DecisionKind, Event, PickFor, Seat, SeatId, Table};
+use crate::messages::Event;
+use crate::pieces::{CardCopy, Combat, DecisionKind, PickFor, Seat, SeatId};
+use crate::table::Table;
 
 /// A kind of card that is limited in number.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Selling and trading. All editions, "Selling Items" and "Trading".
 
 use super::{Referee, Verdict, distinct};
-use crate::{Breach, CardCopy, CombatStage, Event, LeaveReason, LevelReason, SeatId};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, CombatStage, SeatId};
 
 /// The price of a Level, in credits or Gold Pieces. All editions, "Selling Items".
 pub(crate) const LEVEL_PRICE: u32 = 1_000;

@@ -5,7 +5,8 @@ use starboard_cards::{Ability, Blend, CardKind};
 
 use super::surplus::Limited;
 use super::{Referee, Verdict};
-use crate::{Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, SeatId, Stage};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, DecisionKind, SeatId, Stage};
 
 impl Referee {
     /// Plays a Race, Class or Sidekick and discards another one for it. A blend stays, because it never lacks a card.

@@ -2,13 +2,13 @@ use std::sync::Arc;
 
 use starboard_cards::{CardKind, Phase};
 
-use crate::limits::{NAME_MAX, SEATS_MAX};
-use crate::pieces::Turn;
-use crate::table::{Answerable, RuledBy};
-use crate::{
-    Breach, CardCopy, Combat, CombatSide, CombatStage, DecisionKind, Event, FightingMonster, Flight,
-    HandCount, InPlay, LeaveReason, Mark, PickFor, Played, Seat, SeatId, Table,
+use crate::messages::{Breach, Event, LeaveReason};
+use crate::pieces::limits::{NAME_MAX, SEATS_MAX};
+use crate::pieces::{
+    CardCopy, Combat, CombatSide, CombatStage, DecisionKind, FightingMonster, Flight, HandCount, InPlay,
+    Mark, PickFor, Played, Seat, SeatId, Turn,
 };
+use crate::table::{Answerable, RuledBy, Table};
 
 impl Table {
     /// Applies one event of a journal, as the one before it tells what an old one leaves out.

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use starboard_cards::{CardId, Item, Monster};
 
-use crate::pieces::MissingFigures;
-use crate::{Breach, CardCopy, FightingMonster, Figures, Foe, InPlay, Table};
+use crate::messages::Breach;
+use crate::pieces::{CardCopy, FightingMonster, Figures, Foe, InPlay, MissingFigures};
+use crate::table::Table;
 
 impl Figures {
     /// Checks the ranges, which match those of a card file.

@@ -1,4 +1,6 @@
-use crate::{Breach, Decision, Event, Table};
+use crate::messages::{Breach, Event};
+use crate::pieces::Decision;
+use crate::table::Table;
 
 /// The result of an action.
 #[derive(Clone, Debug)]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use starboard_cards::{CardId, CardSet, SetId};
 
-use crate::{Breach, CardCopy, Table};
+use crate::messages::Breach;
+use crate::pieces::CardCopy;
+use crate::table::Table;
 
 impl Table {
     /// Adds an own set, or another revision of it, to the table.

@@ -4,8 +4,8 @@ use serde::Serialize;
 use starboard_cards::{Catalogue, HouseRule, Rules};
 use ts_rs::TS;
 
-use crate::table::RuledBy;
-use crate::{Event, Table};
+use crate::messages::Event;
+use crate::table::{RuledBy, Table};
 
 /// A change of the rules that a table plays by, beside that of the edition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use starboard_cards::{Catalogue, EditionId, HouseRule, Rules};
 
-use crate::{Breach, Table};
+use crate::messages::Breach;
+use crate::table::Table;
 
 /// An edition with house rules, as accepted at a revision of the edition.
 pub(crate) struct RuledBy {

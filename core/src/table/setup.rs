@@ -4,9 +4,10 @@ use std::sync::Arc;
 use starboard_cards::{Catalogue, is_visible, turns_text};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::limits::{NAME_MAX, SEATS_MAX};
-use crate::table::RuledBy;
-use crate::{Breach, Event, NewSeat, Objection, Outcome, ReplayFault, Seat, SeatId, SetUp, Table};
+use crate::messages::{Breach, Event, Objection};
+use crate::pieces::limits::{NAME_MAX, SEATS_MAX};
+use crate::pieces::{NewSeat, Seat, SeatId, SetUp};
+use crate::table::{Outcome, ReplayFault, RuledBy, Table};
 
 impl Table {
     /// Sets up a table.

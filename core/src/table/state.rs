@@ -3,10 +3,10 @@ use std::sync::Arc;
 
 use starboard_cards::{Card, CardId, CardKind, Catalogue, EditionId, HouseRule, Item, Phase, Rules};
 
-use crate::pieces::Turn;
-use crate::{
-    Breach, CardCopy, Combat, CombatStage, Decision, DecisionId, FightingMonster, Figures, Flight, InPlay,
-    Mark, MonsterId, PlayId, Seat, SeatId, Stage,
+use crate::messages::Breach;
+use crate::pieces::{
+    CardCopy, Combat, CombatStage, Decision, DecisionId, FightingMonster, Figures, Flight, InPlay, Mark,
+    MonsterId, PlayId, Seat, SeatId, Stage, Turn,
 };
 
 /// The maximum number of things in one place of a table. Parts of the view take far longer than linear time.

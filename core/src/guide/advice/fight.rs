@@ -2,9 +2,9 @@
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Immunity, OneShot, OneShotEffect, Side};
 
-use crate::{
-    CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal, SeatId, Table, TurnerView,
-};
+use crate::messages::TurnerView;
+use crate::pieces::{CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal, SeatId};
+use crate::table::Table;
 
 /// A fight, and the losing side that the advice is for.
 struct Fight<'t> {

@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use starboard_cards::Step;
 
 use crate::fight::Attempt;
-use crate::{
-    Action, Affliction, CardCopy, Choice, CombatStage, Decision, DecisionKind, Flight, OddsView, PickFor,
-    Seat, SeatId, Table, Way,
+use crate::messages::{Action, OddsView};
+use crate::pieces::{
+    Affliction, CardCopy, Choice, CombatStage, Decision, DecisionKind, Flight, PickFor, Seat, SeatId, Way,
 };
+use crate::table::Table;
 
 /// The step limit for one runner, where each throw or choice costs more steps with more monsters. The work
 /// for an attempt grows with them, and a table can add any number.

@@ -2,7 +2,8 @@
 
 use starboard_cards::Step;
 
-use crate::{DecisionId, DecisionKind, SeatId, Table};
+use crate::pieces::{DecisionId, DecisionKind, SeatId};
+use crate::table::Table;
 
 impl Table {
     /// The options of pending decisions that the player cannot pay.

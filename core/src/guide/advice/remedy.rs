@@ -2,7 +2,9 @@
 
 use starboard_cards::Item;
 
-use crate::{CardCopy, InPlay, Reason, Remedy, Seat, Table};
+use crate::messages::Remedy;
+use crate::pieces::{CardCopy, InPlay, Reason, Seat};
+use crate::table::Table;
 
 impl Table {
     /// The remedy for an Item that does not count: the smallest set to turn sideways for it, or the

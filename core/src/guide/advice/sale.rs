@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::messages::SaleView;
+use crate::pieces::{CardCopy, Reason, Seat};
 use crate::referee::LEVEL_PRICE;
-use crate::{CardCopy, Reason, SaleView, Seat, Table};
+use crate::table::Table;
 
 /// The loss of a sale: strength first, then the number of cards.
 type Loss = (i32, u32);

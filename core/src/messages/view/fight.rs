@@ -4,8 +4,9 @@ use serde::Serialize;
 use starboard_cards::{MonsterTag, Step};
 use ts_rs::TS;
 
-use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, PlayId, Removal, SeatId, Sum, Way,
+use crate::messages::Breach;
+use crate::pieces::{
+    CardCopy, CombatSide, CombatStage, Deal, Foe, MonsterId, PlayId, Removal, SeatId, Sum, Way,
 };
 
 /// A combat.

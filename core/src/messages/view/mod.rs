@@ -14,9 +14,9 @@ pub use fight::{
     OddsView, PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView,
 };
 
-use crate::{
-    Breach, CardCopy, Decision, DecisionId, DieDue, Figures, HandCount, Mark, Purpose, Reason, SeatId, Stage,
-    Standie, Sum,
+use crate::messages::{Breach, Purpose};
+use crate::pieces::{
+    CardCopy, Decision, DecisionId, DieDue, Figures, HandCount, Mark, Reason, SeatId, Stage, Standie, Sum,
 };
 
 /// The calculated state of a table for an interface.
