@@ -97,11 +97,20 @@ fn faults(file: &File) -> Vec<String> {
         let why = match from {
             None => "is taken through the root of the crate",
             Some(from) if Some(from) > file.room() => "is in a room below",
+            Some(_) if is_view(&name) && !may_show(file) => "is a view, which only the guide makes",
             Some(_) => return None,
         };
         Some(format!("{}:{line}: `{}` {why}", file.path.display(), name.join("::")))
     };
     names(file).into_iter().filter_map(fault).collect()
+}
+
+fn is_view(name: &Name) -> bool {
+    name.first().is_some_and(|room| room == "messages") && name.iter().any(|part| part.ends_with("View"))
+}
+
+fn may_show(file: &File) -> bool {
+    file.modules.first().is_some_and(|room| room == "messages" || room == "guide")
 }
 
 /// The names that begin with `crate` or `super`, with their lines, as seen from the root.

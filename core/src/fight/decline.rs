@@ -2,17 +2,36 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::messages::{DeclineView, PriceView};
-use crate::pieces::{CardCopy, Combat, InPlay, Seat};
+use crate::pieces::{CardCopy, Combat, InPlay, MonsterId, Seat};
 use crate::table::Table;
+
+/// The option to decline a fight.
+pub(crate) struct Decline {
+    /// The prices, each paid with a different Item; empty if it is free.
+    pub(crate) prices: Vec<Price>,
+    /// The number of Levels gained.
+    pub(crate) levels: u8,
+    /// The number of Treasures drawn.
+    pub(crate) treasures: u8,
+    /// The number of Doors drawn face down.
+    pub(crate) doors: u8,
+}
+
+/// The price of one monster for letting a player pass.
+pub(crate) struct Price {
+    /// The monster.
+    pub(crate) monster: MonsterId,
+    /// The Items that fit. The monster takes one.
+    pub(crate) items: Vec<CardCopy>,
+}
 
 impl Table {
     /// The fighter's option to decline the fight. All active monsters have to allow it.
-    pub(crate) fn decline_of(&self, combat: &Combat) -> Option<DeclineView> {
+    pub(crate) fn decline_of(&self, combat: &Combat) -> Option<Decline> {
         let fighter = self.seat(combat.fighter).ok()?;
         let as_heard =
             Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
-        let mut offer: Option<DeclineView> = None;
+        let mut offer: Option<Decline> = None;
         for monster in combat.active() {
             let ways = &self.printed(monster)?.may_decline;
             let way = ways.iter().find(|way| self.meets(&as_heard, &way.who))?;
@@ -25,10 +44,10 @@ impl Table {
             let price = || {
                 let copies = fighter.cards.iter().filter(payable).map(|c| c.copy.clone());
                 let items = self.one_per_joined_group(fighter, copies);
-                PriceView { monster: monster.id, items }
+                Price { monster: monster.id, items }
             };
             let offer =
-                offer.get_or_insert(DeclineView { prices: Vec::new(), levels: 0, treasures: 0, doors: 0 });
+                offer.get_or_insert(Decline { prices: Vec::new(), levels: 0, treasures: 0, doors: 0 });
             // A Clone is a separate monster with its own price.
             for _ in 0..=u8::from(monster.clone.is_some()) {
                 offer.prices.extend(way.costs_item.then(price));
@@ -42,10 +61,10 @@ impl Table {
 }
 
 /// Returns true if every price can be paid with a different card.
-fn all_payable(prices: &[PriceView]) -> bool {
+fn all_payable(prices: &[Price]) -> bool {
     fn pay<'p>(
         price: usize,
-        prices: &'p [PriceView],
+        prices: &'p [Price],
         paid: &mut BTreeMap<&'p CardCopy, usize>,
         tried: &mut BTreeSet<&'p CardCopy>,
     ) -> bool {

@@ -1,8 +1,7 @@
 //! Running away: the die face to escape, and the cases without a die.
 
-use starboard_cards::{Ability, CardKind, Immunity, Item};
+use starboard_cards::{Ability, CardKind, Item};
 
-use crate::messages::SacrificeView;
 use crate::pieces::{
     CardCopy, Combat, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source,
     Sum, Way, Why,
@@ -119,27 +118,6 @@ impl Table {
         } else {
             Way::Die
         }
-    }
-
-    /// The Sidekicks that may be sacrificed: those of players who still have to run, unless a monster is
-    /// immune to Sidekicks. The fighter decides for the helper too, but not the reverse.
-    pub(crate) fn sacrifices(&self, combat: &Combat) -> Vec<SacrificeView> {
-        if combat.stage != CombatStage::Fleeing || self.immune(combat, Immunity::Sidekicks) {
-            return Vec::new();
-        }
-        let due = self.attempts_due(combat);
-        let runners = combat.party().filter(|seat| due.iter().any(|attempt| attempt.seat == *seat));
-        let runners = runners.filter_map(|seat| self.seat(seat).ok());
-        let both = |seat: &Seat| {
-            seat.id == combat.fighter && due.iter().any(|attempt| Some(attempt.seat) == combat.helper())
-        };
-        runners
-            .flat_map(|seat| {
-                let sidekicks = seat.cards.iter().filter(|c| matches!(c.printed.kind, CardKind::Sidekick(_)));
-                sidekicks.map(move |card| (seat, card.copy.clone()))
-            })
-            .map(|(seat, card)| SacrificeView { seat: seat.id, card, both: both(seat) })
-            .collect()
     }
 
     /// The attempts still due, the fighter's first.

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Share};
 
-use crate::messages::{Breach, RewardsView};
+use crate::messages::Breach;
 use crate::pieces::{CardCopy, Combat, Deal, FightingMonster, Foe, Removal, Seat, SeatId, Source, Sum, Why};
 use crate::table::Table;
 
@@ -13,10 +13,29 @@ struct Defeat {
     treasure: bool,
 }
 
+/// The rewards of a win.
+#[derive(Default)]
+pub(crate) struct Rewards {
+    /// True if a monster is killed.
+    pub(crate) kill: bool,
+    /// Levels by player; players who gain none are left out.
+    pub(crate) levels: Vec<(SeatId, Sum)>,
+    /// Treasures, never below 0 in total.
+    pub(crate) treasures: Sum,
+    /// True if they are drawn face up.
+    pub(crate) face_up: bool,
+    /// The player of each Treasure pick, in order, where a deal settles it.
+    pub(crate) picks: Vec<SeatId>,
+    /// Doors drawn face down, by player.
+    pub(crate) doors: Vec<(SeatId, Sum)>,
+    /// The players who would win the game.
+    pub(crate) wins_game: Vec<SeatId>,
+}
+
 impl Table {
     /// The rewards if the munchkins win now. None of them is given before the combat ends.
-    pub(crate) fn rewards(&self, combat: &Combat) -> RewardsView {
-        let mut rewards = RewardsView { face_up: combat.helper.is_some(), ..RewardsView::default() };
+    pub(crate) fn rewards(&self, combat: &Combat) -> Rewards {
+        let mut rewards = Rewards { face_up: combat.helper.is_some(), ..Rewards::default() };
         let helper = combat.helper();
         for (monster, defeat, original) in self.defeats(combat) {
             rewards.kill |= defeat.kill;
@@ -48,7 +67,7 @@ impl Table {
     }
 
     /// Keeps every player who does not win the game below the winning Level.
-    fn cap_levels(&self, rewards: &mut RewardsView) {
+    fn cap_levels(&self, rewards: &mut Rewards) {
         let winning = self.rules.winning_level.value;
         for (id, sum) in rewards.levels.iter_mut().filter(|(id, _)| !rewards.wins_game.contains(id)) {
             let room = self.seat(*id).map_or(0, |seat| i32::from(self.levels_left(seat)));
@@ -124,7 +143,7 @@ impl Table {
 
     fn add_printed(
         &self,
-        rewards: &mut RewardsView,
+        rewards: &mut Rewards,
         combat: &Combat,
         monster: &FightingMonster,
         defeat: Defeat,
@@ -173,13 +192,7 @@ impl Table {
         Some(if monster.clone.is_some() { enhanced + cloned } else { enhanced })
     }
 
-    fn add_special(
-        &self,
-        rewards: &mut RewardsView,
-        combat: &Combat,
-        monster: &FightingMonster,
-        defeat: Defeat,
-    ) {
+    fn add_special(&self, rewards: &mut Rewards, combat: &Combat, monster: &FightingMonster, defeat: Defeat) {
         let Some(printed) = self.printed(monster) else { return };
         let bare = self.wins_without_kill(combat);
         let spared = !bare && self.rules.gains_without_kill.value;
@@ -229,7 +242,7 @@ impl Table {
     }
 
     /// The players who reach the winning Level by a kill. With shared victory, the winner's helper too.
-    fn winners_by(&self, combat: &Combat, rewards: &RewardsView) -> Vec<SeatId> {
+    fn winners_by(&self, combat: &Combat, rewards: &Rewards) -> Vec<SeatId> {
         if !rewards.kill {
             return Vec::new();
         }

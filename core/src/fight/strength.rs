@@ -3,7 +3,6 @@
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Sex};
 
 use crate::character::named_bonus;
-use crate::messages::{DiscardView, FighterView};
 use crate::pieces::{
     CardCopy, Combat, CombatSide, FightingMonster, InPlay, Mark, MonsterId, Played, Reason, Seat, SeatId,
     Source, Sum, Why,
@@ -48,8 +47,8 @@ impl Table {
     pub(crate) fn strength_now(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
         let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
         let fighters = fight.map(|combat| self.fighters(combat, combat.helper())).unwrap_or_default();
-        let part = fighters.into_iter().find(|fighter| fighter.seat == seat.id);
-        part.map_or_else(|| self.strength_at_rest(seat, verdicts), |fighter| fighter.strength)
+        let part = fighters.into_iter().find(|(fighter, _)| *fighter == seat.id);
+        part.map_or_else(|| self.strength_at_rest(seat, verdicts), |(_, strength)| strength)
     }
 
     fn strength(&self, seat: &Seat, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
@@ -111,7 +110,7 @@ impl Table {
     }
 
     /// The strength of each player in a combat with this helper, without plays.
-    pub(crate) fn fighters(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<FighterView> {
+    pub(crate) fn fighters(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<(SeatId, Sum)> {
         let mut when = Circumstances::of(combat, helper);
         let discards = self.discards(combat, helper);
         let mut fighters = Vec::new();
@@ -122,7 +121,7 @@ impl Table {
                     && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
                 let own = discards.iter().filter(|d| d.side == CombatSide::Munchkins && d.seat == seat.id);
                 own.for_each(|d| d.push_to(&mut strength));
-                fighters.push(FighterView { seat: seat.id, strength });
+                fighters.push((seat.id, strength));
             }
         }
         fighters
@@ -131,7 +130,7 @@ impl Table {
     /// The munchkins' side of a combat with this helper.
     pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
         let mut sum = Sum::default();
-        self.fighters(combat, helper).into_iter().for_each(|fighter| sum.extend(fighter.strength));
+        self.fighters(combat, helper).into_iter().for_each(|(_, strength)| sum.extend(strength));
         // The bonus from a Sidekick leaves with its owner.
         let party = |seat: SeatId| seat == combat.fighter || Some(seat) == helper;
         let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.is_sidekick(card));
@@ -274,13 +273,13 @@ impl Table {
 
     /// The players who may turn discards into strength in this fight, with the side and the number of cards
     /// discarded.
-    pub(crate) fn discards(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<DiscardView> {
+    pub(crate) fn discards(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<Discarding> {
         let mut ways = Vec::new();
         for (fighting, monster) in combat.active().filter_map(|m| Some((m, self.printed(m)?))) {
             // A monster's Clone gets the same strength.
             let twins = 1 + i32::from(fighting.clone.is_some());
             for seat in self.seats().filter(|s| !s.dead).map(|s| s.id) {
-                let way = |side, each| DiscardView { seat, side, each, cards: combat.discarded(seat, side) };
+                let way = |side, each| Discarding { seat, side, each, cards: combat.discarded(seat, side) };
                 let in_party = seat == combat.fighter || Some(seat) == helper;
                 if monster.fighter_per_discard != 0 && in_party {
                     ways.push(way(CombatSide::Munchkins, monster.fighter_per_discard));
@@ -323,7 +322,20 @@ impl Table {
     }
 }
 
-impl DiscardView {
+/// An option to turn discards into strength.
+#[derive(Clone, Copy)]
+pub(crate) struct Discarding {
+    /// The player who may discard.
+    pub(crate) seat: SeatId,
+    /// The side.
+    pub(crate) side: CombatSide,
+    /// The strength for each card.
+    pub(crate) each: i32,
+    /// The number of cards discarded.
+    pub(crate) cards: u8,
+}
+
+impl Discarding {
     fn push_to(&self, sum: &mut Sum) {
         let why = Why::Discards { cards: self.cards };
         sum.push_nonzero(self.each * i32::from(self.cards), Source::Seat { seat: self.seat }, why);

@@ -2,6 +2,7 @@
 
 mod advice;
 mod best;
+mod charity;
 mod dice;
 mod moment;
 mod on_terms;

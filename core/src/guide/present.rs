@@ -2,10 +2,11 @@
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, without_turns};
 
-use crate::fight::lowest_face;
+use crate::fight::{Decline, Discarding, Price, Rewards, lowest_face};
 use crate::messages::{
-    Breach, CardView, CombatView, FightVerdict, FlightView, FoeView, GoneSeat, HelperView, PlayCardView,
-    PlayView, PowerView, Purpose, SeatPowerView, SeatView, TurnView, View, Words,
+    Breach, CardView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView, FlightView, FoeView,
+    GoneSeat, HelperView, PlayCardView, PlayView, PowerView, PriceView, Purpose, RewardsView, SeatPowerView,
+    SeatView, TurnView, View, Words,
 };
 use crate::pieces::{
     CardCopy, Combat, CombatSide, CombatStage, Deal, FightingMonster, InPlay, Mark, PlayId, Reason, Seat,
@@ -223,7 +224,10 @@ impl Table {
             bound: helper.is_some_and(|seat| self.is_bound_to_help(combat, seat)),
             stage: combat.stage,
             munchkins,
-            fighters: self.fighters(combat, helper),
+            fighters: {
+                let fighters = self.fighters(combat, helper).into_iter();
+                fighters.map(|(seat, strength)| FighterView { seat, strength }).collect()
+            },
             monsters,
             monsters_known: combat.active().all(|monster| self.level_of(monster).is_some()),
             waits: self.waits_to_win(combat),
@@ -240,14 +244,18 @@ impl Table {
                     by: p.by,
                 })
                 .collect(),
-            rewards: self.rewards(combat),
+            rewards: self.rewards(combat).into(),
             helpers: self.helper_views(combat),
             flights: self.flight_views(combat),
             turners: self.turners(combat),
             odds: self.flight_odds(),
-            decline: if combat.stage == CombatStage::Fleeing { None } else { self.decline_of(combat) },
+            decline: if combat.stage == CombatStage::Fleeing {
+                None
+            } else {
+                self.decline_of(combat).map(Into::into)
+            },
             powers: self.power_views(combat),
-            discards: self.discards(combat, helper),
+            discards: self.discards(combat, helper).into_iter().map(Into::into).collect(),
             sacrifices: self.sacrifices(combat),
             joining: self.joining(combat).collect(),
         }
@@ -408,5 +416,26 @@ impl Table {
         let due = self.attempts_due(combat);
         let due = due.iter().map(|a| view(a.seat, a.monster, a.from_clone, None, None));
         settled.chain(due).flatten().collect()
+    }
+}
+
+impl From<Rewards> for RewardsView {
+    fn from(rewards: Rewards) -> Self {
+        let Rewards { kill, levels, treasures, face_up, picks, doors, wins_game } = rewards;
+        Self { kill, levels, treasures, face_up, picks, doors, wins_game }
+    }
+}
+
+impl From<Discarding> for DiscardView {
+    fn from(Discarding { seat, side, each, cards }: Discarding) -> Self {
+        Self { seat, side, each, cards }
+    }
+}
+
+impl From<Decline> for DeclineView {
+    fn from(Decline { prices, levels, treasures, doors }: Decline) -> Self {
+        let prices =
+            prices.into_iter().map(|Price { monster, items }| PriceView { monster, items }).collect();
+        Self { prices, levels, treasures, doors }
     }
 }

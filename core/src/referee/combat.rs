@@ -3,7 +3,8 @@
 use starboard_cards::{CardKind, MonsterTag, Phase, Step};
 
 use super::{Referee, Verdict, distinct, face};
-use crate::messages::{Breach, DiscardView, Event, LeaveReason, LevelReason, PriceView};
+use crate::fight::{Discarding, Price};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
 use crate::pieces::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
 use crate::pieces::{
     CardCopy, Combat, CombatSide, CombatStage, Deal, DecisionKind, Foe, Mark, MonsterId, PlayId, Removal,
@@ -341,7 +342,7 @@ impl Referee {
             return self.after_combat(fighter, &[]);
         };
         self.emit(Event::Declined { seat: fighter, let_go: Some(true) })?;
-        for (place, PriceView { items: among, .. }) in way.prices.iter().enumerate() {
+        for (place, Price { items: among, .. }) in way.prices.iter().enumerate() {
             let only = if among.len() == 1 { among.first() } else { None };
             let given = price.get(place).or(only).filter(|given| among.contains(given));
             let given = given.ok_or(Breach::NoTarget)?;
@@ -379,9 +380,9 @@ impl Referee {
         self.still_fighting()?;
         let combat = self.combat()?;
         let helper = combat.helper();
-        let fits = |way: &DiscardView| way.seat == seat && side.is_none_or(|side| side == way.side);
+        let fits = |way: &Discarding| way.seat == seat && side.is_none_or(|side| side == way.side);
         let way = self.table.discards(combat, helper).into_iter().find(fits);
-        let DiscardView { side, cards: before, .. } = way.ok_or(Breach::NothingPending)?;
+        let Discarding { side, cards: before, .. } = way.ok_or(Breach::NothingPending)?;
         let hand = self.seat(seat)?.hand;
         if let Some(hand) = hand {
             self.emit(Event::HandCounted {

@@ -29,6 +29,7 @@ mod traits;
 mod turn;
 
 pub use acting::Lateness;
+pub(crate) use charity::Charity;
 pub(crate) use power::is_optional;
 use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;

@@ -5,4 +5,5 @@ mod fight;
 mod flight;
 mod payment;
 mod remedy;
+mod sacrifice;
 mod sale;
