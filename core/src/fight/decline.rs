@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fight::Fight;
 use crate::pieces::{CardCopy, Combat, InPlay, MonsterId, Seat};
 use crate::table::Table;
 
@@ -29,8 +30,10 @@ impl Table {
     /// The fighter's option to decline the fight. All active monsters have to allow it.
     pub(crate) fn decline_of(&self, combat: &Combat) -> Option<Decline> {
         let fighter = self.seat(combat.fighter).ok()?;
-        let as_heard =
-            Seat { sex: self.spoken_as(combat, fighter).unwrap_or(fighter.sex), ..fighter.clone() };
+        let as_heard = Seat {
+            sex: Fight::of(self, combat).spoken_as(fighter).unwrap_or(fighter.sex),
+            ..fighter.clone()
+        };
         let mut offer: Option<Decline> = None;
         for monster in combat.active() {
             let ways = &self.printed(monster)?.may_decline;

@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Item};
 
+use crate::fight::Fight;
 use crate::pieces::{
     CardCopy, Combat, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source,
     Sum, Way, Why,
@@ -105,7 +106,7 @@ impl Table {
         let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
         let saved = decided_escape == Some(true) && self.rules.decided_escape_beats_impossible.value;
         // A monster that is beaten without a fight pursues nobody.
-        let beaten = self.combat.as_ref().is_some_and(|c| self.beaten_without_fight(monster, c, c.helper()));
+        let beaten = Fight::now(self).is_some_and(|fight| fight.beaten_without_fight(monster));
         if beaten || fits(&pursuit.ignores) {
             Way::NotPursued
         } else if fits(&pursuit.lets_go) {

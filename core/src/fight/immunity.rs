@@ -2,34 +2,30 @@
 
 use starboard_cards::{CardKind, Immunity};
 
-use crate::pieces::{CardCopy, Combat, FightingMonster, InPlay, Reason, Seat};
+use crate::fight::Fight;
+use crate::pieces::{CardCopy, FightingMonster, InPlay, Reason, Seat, SeatId};
 use crate::table::Table;
 
-impl Table {
+impl Fight<'_> {
     /// Returns true if something does not work in this fight: if one monster is immune and abilities cover
     /// the whole fight, or if all are immune. Strengths are compared per side, so one monster that is not
     /// immune is enough to make it work.
-    pub(crate) fn immune(&self, combat: &Combat, to: Immunity) -> bool {
-        let mut active = combat.active().peekable();
-        if self.rules.abilities_cover_fight.value {
-            active.any(|m| self.is_immune(m, to))
+    pub(crate) fn immune(&self, to: Immunity) -> bool {
+        let mut active = self.combat.active().peekable();
+        if self.table.rules.abilities_cover_fight.value {
+            active.any(|m| self.table.is_immune(m, to))
         } else {
-            active.peek().is_some() && active.all(|m| self.is_immune(m, to))
+            active.peek().is_some() && active.all(|m| self.table.is_immune(m, to))
         }
-    }
-
-    /// Returns true if a monster is immune to something.
-    pub(crate) fn is_immune(&self, monster: &FightingMonster, to: Immunity) -> bool {
-        self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
     }
 
     /// For each of the player's cards in order, the immunity that shuts it out of the fight. Immunity to
     /// Sidekicks also covers Items that they carry or give room for. A penalty is never shut out.
-    pub(crate) fn shut_out(&self, combat: &Combat, seat: &Seat) -> Vec<Option<Immunity>> {
-        let fire = self.immune(combat, Immunity::Fire).then_some(Immunity::Fire);
-        let sidekicks = self.immune(combat, Immunity::Sidekicks).then_some(Immunity::Sidekicks);
-        let left = sidekicks.map(|_| self.verdicts_without_sidekicks(seat)).unwrap_or_default();
-        let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.item(card)) {
+    pub(crate) fn shut_out(&self, seat: &Seat) -> Vec<Option<Immunity>> {
+        let fire = self.immune(Immunity::Fire).then_some(Immunity::Fire);
+        let sidekicks = self.immune(Immunity::Sidekicks).then_some(Immunity::Sidekicks);
+        let left = sidekicks.map(|_| self.table.verdicts_without_sidekicks(seat)).unwrap_or_default();
+        let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.table.item(card)) {
             (_, Some(_)) if seat.has_reversed(&card.copy) => None,
             (_, Some(_)) if left.get(place).is_some_and(|reasons| !reasons.is_empty()) => sidekicks,
             (_, Some(item)) => fire.filter(|_| item.laser),
@@ -39,11 +35,24 @@ impl Table {
         seat.cards.iter().enumerate().map(out).collect()
     }
 
+    /// Returns true if a player's Sidekick may destroy itself in the combat.
+    pub(crate) fn may_self_destruct(&self, seat: SeatId) -> bool {
+        let own = self.combat.fighter == seat || self.table.rules.helper_may_self_destruct.value;
+        own && !self.immune(Immunity::Sidekicks)
+    }
+}
+
+impl Table {
+    /// Returns true if a monster is immune to something.
+    pub(crate) fn is_immune(&self, monster: &FightingMonster, to: Immunity) -> bool {
+        self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
+    }
+
     /// For each card in play, in order, the reasons why it does not count now: without Sidekicks in a fight that shuts
     /// them out.
     pub(crate) fn verdicts_now(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
-        if fight.is_some_and(|combat| self.immune(combat, Immunity::Sidekicks)) {
+        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
+        if fight.is_some_and(|fight| fight.immune(Immunity::Sidekicks)) {
             self.verdicts_without_sidekicks(seat)
         } else {
             self.verdicts(seat)

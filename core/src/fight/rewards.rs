@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Share};
 
+use crate::fight::Fight;
 use crate::messages::Breach;
 use crate::pieces::{CardCopy, Combat, Deal, FightingMonster, Foe, Removal, Seat, SeatId, Source, Sum, Why};
 use crate::table::Table;
@@ -122,7 +123,7 @@ impl Table {
         if self.wins_without_kill(combat) {
             return Defeat { kill: false, treasure: true };
         }
-        let automatic = self.beaten_without_fight(monster, combat, helper);
+        let automatic = Fight::of(self, combat).with_helper(helper).beaten_without_fight(monster);
         let by = self.printed(monster).and_then(|m| m.beaten_by.as_ref()).filter(|_| automatic);
         Defeat { kill: by.is_none_or(|by| by.kill), treasure: true }
     }

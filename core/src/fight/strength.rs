@@ -3,9 +3,10 @@
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Sex};
 
 use crate::character::named_bonus;
+use crate::fight::Fight;
 use crate::pieces::{
-    CardCopy, Combat, CombatSide, FightingMonster, InPlay, Mark, MonsterId, Played, Reason, Seat, SeatId,
-    Source, Sum, Why,
+    CardCopy, CombatSide, FightingMonster, InPlay, Mark, MonsterId, Played, Reason, Seat, SeatId, Source,
+    Sum, Why,
 };
 use crate::table::Table;
 
@@ -13,7 +14,7 @@ use crate::table::Table;
 #[derive(Clone, Debug)]
 pub(crate) struct Circumstances<'t> {
     /// The fight; none for the strength outside of combat.
-    pub(crate) combat: Option<&'t Combat>,
+    pub(crate) fight: Option<Fight<'t>>,
     pub(crate) alone: bool,
     /// The number of monsters in the fight, including Clones.
     pub(crate) monsters: i32,
@@ -24,16 +25,16 @@ pub(crate) struct Circumstances<'t> {
 impl<'t> Circumstances<'t> {
     /// The beginning of a fight against one monster without special abilities.
     pub(crate) const OPENING: Self =
-        Self { combat: None, alone: true, monsters: 1, per_monster_counted: false };
+        Self { fight: None, alone: true, monsters: 1, per_monster_counted: false };
 
-    pub(crate) fn of(combat: &'t Combat, helper: Option<SeatId>) -> Self {
-        let monsters = combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum();
-        Self { combat: Some(combat), alone: helper.is_none(), monsters, per_monster_counted: false }
+    pub(crate) fn of(fight: Fight<'t>) -> Self {
+        let monsters = fight.combat.active().map(|m| 1 + i32::from(m.clone.is_some())).sum();
+        Self { fight: Some(fight), alone: fight.helper.is_none(), monsters, per_monster_counted: false }
     }
 
     /// Returns true if the optional power of a card is in use.
     pub(crate) fn power_in_use(&self, card: &CardCopy) -> bool {
-        self.combat.is_some_and(|combat| combat.powers.iter().any(|(_, used)| used == card))
+        self.fight.is_some_and(|fight| fight.combat.powers.iter().any(|(_, used)| used == card))
     }
 }
 
@@ -45,8 +46,8 @@ impl Table {
 
     /// A player's part of the present fight, or the strength at rest.
     pub(crate) fn strength_now(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
-        let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
-        let fighters = fight.map(|combat| self.fighters(combat, combat.helper())).unwrap_or_default();
+        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
+        let fighters = fight.map(|fight| fight.fighters()).unwrap_or_default();
         let part = fighters.into_iter().find(|(fighter, _)| *fighter == seat.id);
         part.map_or_else(|| self.strength_at_rest(seat, verdicts), |(_, strength)| strength)
     }
@@ -55,7 +56,7 @@ impl Table {
         let mut sum = Sum::default();
         sum.push(i32::from(seat.level), Source::Seat { seat: seat.id }, Why::Level);
         sum.push_nonzero(seat.typed_gear, Source::Seat { seat: seat.id }, Why::Gear);
-        let out = when.combat.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
+        let out = when.fight.map(|fight| fight.shut_out(seat)).unwrap_or_default();
         for (place, (card, verdict)) in seat.cards.iter().zip(verdicts).enumerate() {
             if !verdict.is_empty() {
                 continue;
@@ -78,7 +79,7 @@ impl Table {
     /// The modifiers of the combat from earlier cards: all of them, or only the worst.
     fn next_combat<'s>(&self, seat: &'s Seat, when: &Circumstances) -> Vec<(i32, &'s CardCopy)> {
         let due = seat.marks.iter().filter_map(|mark| match mark {
-            Mark::NextCombat { amount, card, waits } if when.combat.is_none() || !waits => {
+            Mark::NextCombat { amount, card, waits } if when.fight.is_none() || !waits => {
                 Some((*amount, card))
             }
             _ => None,
@@ -109,89 +110,6 @@ impl Table {
         }
     }
 
-    /// The strength of each player in a combat with this helper, without plays.
-    pub(crate) fn fighters(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<(SeatId, Sum)> {
-        let mut when = Circumstances::of(combat, helper);
-        let discards = self.discards(combat, helper);
-        let mut fighters = Vec::new();
-        for seat in std::iter::once(combat.fighter).chain(helper) {
-            if let Ok(seat) = self.seat(seat) {
-                let mut strength = self.strength(seat, &self.verdicts(seat), &when);
-                when.per_monster_counted |= self.rules.per_monster_bonus_once.value
-                    && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
-                let own = discards.iter().filter(|d| d.side == CombatSide::Munchkins && d.seat == seat.id);
-                own.for_each(|d| d.push_to(&mut strength));
-                fighters.push((seat.id, strength));
-            }
-        }
-        fighters
-    }
-
-    /// The munchkins' side of a combat with this helper.
-    pub(crate) fn munchkins(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
-        let mut sum = Sum::default();
-        self.fighters(combat, helper).into_iter().for_each(|(_, strength)| sum.extend(strength));
-        // The bonus from a Sidekick leaves with its owner.
-        let party = |seat: SeatId| seat == combat.fighter || Some(seat) == helper;
-        let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.is_sidekick(card));
-        let of_party = combat.plays.iter().filter(|p| !sidekick(p) || p.by.is_none_or(party));
-        sum.extend(plays(of_party, CombatSide::Munchkins, |c| self.is_sidekick(c)));
-        sum
-    }
-
-    /// The monsters' side of a combat against this party.
-    pub(crate) fn monsters(&self, combat: &Combat, helper: Option<SeatId>) -> Sum {
-        let mut sum = Sum::default();
-        for monster in combat.active().filter(|m| !self.beaten_without_fight(m, combat, helper)) {
-            sum.extend(self.strength_with_clone(combat, monster, helper));
-        }
-        let discards = self.discards(combat, helper).into_iter().filter(|d| d.side == CombatSide::Monsters);
-        discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(combat.plays.iter(), CombatSide::Monsters, |c| self.is_sidekick(c)));
-        sum
-    }
-
-    /// A monster's strength against this party, with its Clone.
-    pub(crate) fn strength_with_clone(
-        &self,
-        combat: &Combat,
-        monster: &FightingMonster,
-        helper: Option<SeatId>,
-    ) -> Sum {
-        let mut sum = self.monster_strength(combat, monster, helper);
-        if let Some((_, clone)) = &monster.clone {
-            let total = self.clone_strength(combat, monster, helper);
-            sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
-        }
-        sum
-    }
-
-    /// The strength of a monster's Clone: that of the original, without enhancers or the die where the rules
-    /// do not share them.
-    fn clone_strength(&self, combat: &Combat, monster: &FightingMonster, helper: Option<SeatId>) -> i32 {
-        let mut twin = monster.clone();
-        if !self.rules.clone_shares_enhancers.value {
-            twin.enhancers.clear();
-        }
-        if self.rules.clone_rolls_own_die.value {
-            twin.die = twin.clone_die;
-        }
-        self.monster_strength(combat, &twin, helper).total()
-    }
-
-    /// The first monster of a fight with a die due, its own or its Clone's; none if strengths are not
-    /// compared.
-    pub(crate) fn die_due(&self, combat: &Combat, helper: Option<SeatId>) -> Option<MonsterId> {
-        let compared = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
-        let due = |m: &&FightingMonster| compared && (self.needs_die(m) || self.clone_needs_die(m));
-        combat.active().find(due).map(|m| m.id)
-    }
-
-    /// The card of a monster in a fight with figures still to be read.
-    pub(crate) fn unread_monster(&self, combat: &Combat) -> Option<CardCopy> {
-        combat.active().filter_map(|m| m.foe.card()).find(|card| self.lacks_figures(card)).cloned()
-    }
-
     /// Returns true if a monster's strength needs a die that has not been rolled.
     pub(crate) fn needs_die(&self, monster: &FightingMonster) -> bool {
         monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
@@ -209,19 +127,97 @@ impl Table {
             && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
     }
 
+    fn is_sidekick(&self, card: &CardCopy) -> bool {
+        matches!(self.kind(card), Some(CardKind::Sidekick(_)))
+    }
+}
+
+impl Fight<'_> {
+    /// The strength of each player in a combat with this helper, without plays.
+    pub(crate) fn fighters(&self) -> Vec<(SeatId, Sum)> {
+        let mut when = Circumstances::of(*self);
+        let discards = self.discards();
+        let mut fighters = Vec::new();
+        for seat in self.party() {
+            let mut strength = self.table.strength(seat, &self.table.verdicts(seat), &when);
+            when.per_monster_counted |= self.table.rules.per_monster_bonus_once.value
+                && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
+            let own = discards.iter().filter(|d| d.side == CombatSide::Munchkins && d.seat == seat.id);
+            own.for_each(|d| d.push_to(&mut strength));
+            fighters.push((seat.id, strength));
+        }
+        fighters
+    }
+
+    /// The munchkins' side of a combat with this helper.
+    pub(crate) fn munchkins(&self) -> Sum {
+        let mut sum = Sum::default();
+        self.fighters().into_iter().for_each(|(_, strength)| sum.extend(strength));
+        // The bonus from a Sidekick leaves with its owner.
+        let party = |seat: SeatId| seat == self.combat.fighter || Some(seat) == self.helper;
+        let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.table.is_sidekick(card));
+        let of_party = self.combat.plays.iter().filter(|p| !sidekick(p) || p.by.is_none_or(party));
+        sum.extend(plays(of_party, CombatSide::Munchkins, |c| self.table.is_sidekick(c)));
+        sum
+    }
+
+    /// The monsters' side of a combat against this party.
+    pub(crate) fn monsters(&self) -> Sum {
+        let mut sum = Sum::default();
+        for monster in self.combat.active().filter(|m| !self.beaten_without_fight(m)) {
+            sum.extend(self.strength_with_clone(monster));
+        }
+        let discards = self.discards().into_iter().filter(|d| d.side == CombatSide::Monsters);
+        discards.for_each(|d| d.push_to(&mut sum));
+        sum.extend(plays(self.combat.plays.iter(), CombatSide::Monsters, |c| self.table.is_sidekick(c)));
+        sum
+    }
+
+    /// A monster's strength against this party, with its Clone.
+    pub(crate) fn strength_with_clone(&self, monster: &FightingMonster) -> Sum {
+        let mut sum = self.monster_strength(monster);
+        if let Some((_, clone)) = &monster.clone {
+            let total = self.clone_strength(monster);
+            sum.push(total, Source::Card { card: clone.clone(), seat: None }, Why::Clone);
+        }
+        sum
+    }
+
+    /// The strength of a monster's Clone: that of the original, without enhancers or the die where the rules
+    /// do not share them.
+    fn clone_strength(&self, monster: &FightingMonster) -> i32 {
+        let mut twin = monster.clone();
+        if !self.table.rules.clone_shares_enhancers.value {
+            twin.enhancers.clear();
+        }
+        if self.table.rules.clone_rolls_own_die.value {
+            twin.die = twin.clone_die;
+        }
+        self.monster_strength(&twin).total()
+    }
+
+    /// The first monster of a fight with a die due, its own or its Clone's; none if strengths are not
+    /// compared.
+    pub(crate) fn die_due(&self) -> Option<MonsterId> {
+        let compared = self.combat.active().any(|m| !self.beaten_without_fight(m));
+        let due =
+            |m: &&FightingMonster| compared && (self.table.needs_die(m) || self.table.clone_needs_die(m));
+        self.combat.active().find(due).map(|m| m.id)
+    }
+
+    /// The card of a monster in a fight with figures still to be read.
+    pub(crate) fn unread_monster(&self) -> Option<CardCopy> {
+        self.combat.active().filter_map(|m| m.foe.card()).find(|card| self.table.lacks_figures(card)).cloned()
+    }
+
     /// A monster's strength against this party, without its Clone.
-    pub(crate) fn monster_strength(
-        &self,
-        combat: &Combat,
-        monster: &FightingMonster,
-        helper: Option<SeatId>,
-    ) -> Sum {
+    pub(crate) fn monster_strength(&self, monster: &FightingMonster) -> Sum {
         let source = Source::Monster { monster: monster.id };
         let mut sum = Sum::default();
-        let printed = self.printed(monster);
-        sum.push(self.level_of(monster).unwrap_or(0), source.clone(), Why::Level);
+        let printed = self.table.printed(monster);
+        sum.push(self.table.level_of(monster).unwrap_or(0), source.clone(), Why::Level);
         for (_, card) in &monster.enhancers {
-            if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
+            if let Some(CardKind::Enhancer(enhancer)) = self.table.kind(card) {
                 sum.push_nonzero(
                     enhancer.bonus,
                     Source::Card { card: card.clone(), seat: None },
@@ -235,14 +231,14 @@ impl Table {
         // A modifier counts once, even if several of the party meet its condition (deluxe and Starfinder
         // rules, Asking for Help).
         for modifier in printed.into_iter().flat_map(|m| &m.modifiers) {
-            let party = std::iter::once(combat.fighter).chain(helper).filter_map(|id| self.seat(id).ok());
-            let spoken = |seat: &Seat| self.spoken_as(combat, seat);
+            let party = self.party();
+            let spoken = |seat: &Seat| self.spoken_as(seat);
             let as_heard = |seat: &Seat| Seat { sex: spoken(seat).unwrap_or(seat.sex), ..seat.clone() };
             let fits = |seat: &&Seat| match (modifier.bonus, modifier.against.sex) {
-                (..0, None) => self.meets(seat, &modifier.against),
-                (..0, Some(_)) => self.meets(&as_heard(seat), &modifier.against),
-                (_, None) => self.has_weakness(seat, &modifier.against),
-                (_, Some(_)) => self.has_weakness(&as_heard(seat), &modifier.against),
+                (..0, None) => self.table.meets(seat, &modifier.against),
+                (..0, Some(_)) => self.table.meets(&as_heard(seat), &modifier.against),
+                (_, None) => self.table.has_weakness(seat, &modifier.against),
+                (_, Some(_)) => self.table.has_weakness(&as_heard(seat), &modifier.against),
             };
             if let Some(seat) = party.into_iter().find(fits) {
                 let spoken_as = spoken(seat).filter(|_| modifier.against.sex.is_some());
@@ -251,40 +247,38 @@ impl Table {
             }
         }
         let total = sum.total();
-        if self.rules.monster_floor.value && total < 1 {
+        if self.table.rules.monster_floor.value && total < 1 {
             sum.push(1 - total, Source::Rule, Why::Floor);
         }
         sum
     }
 
     /// The sex that monsters assume, where a Sidekick speaks for the character.
-    pub(crate) fn spoken_as(&self, combat: &Combat, seat: &Seat) -> Option<Sex> {
-        let asked = |card: &CardCopy| combat.powers.iter().any(|(owner, c)| *owner == seat.id && c == card);
-        let speaks = self.abilities(seat).any(|(card, ability)| {
+    pub(crate) fn spoken_as(&self, seat: &Seat) -> Option<Sex> {
+        let asked =
+            |card: &CardCopy| self.combat.powers.iter().any(|(owner, c)| *owner == seat.id && c == card);
+        let speaks = self.table.abilities(seat).any(|(card, ability)| {
             *ability == Ability::SpeaksForOwner
-                && (self.rules.sidekick_always_speaks.value || asked(&card.copy))
+                && (self.table.rules.sidekick_always_speaks.value || asked(&card.copy))
         });
-        (speaks && !self.immune(combat, Immunity::Sidekicks)).then(|| seat.sex.other())
-    }
-
-    fn is_sidekick(&self, card: &CardCopy) -> bool {
-        matches!(self.kind(card), Some(CardKind::Sidekick(_)))
+        (speaks && !self.immune(Immunity::Sidekicks)).then(|| seat.sex.other())
     }
 
     /// The players who may turn discards into strength in this fight, with the side and the number of cards
     /// discarded.
-    pub(crate) fn discards(&self, combat: &Combat, helper: Option<SeatId>) -> Vec<Discarding> {
+    pub(crate) fn discards(&self) -> Vec<Discarding> {
         let mut ways = Vec::new();
-        for (fighting, monster) in combat.active().filter_map(|m| Some((m, self.printed(m)?))) {
+        for (fighting, monster) in self.combat.active().filter_map(|m| Some((m, self.table.printed(m)?))) {
             // A monster's Clone gets the same strength.
             let twins = 1 + i32::from(fighting.clone.is_some());
-            for seat in self.seats().filter(|s| !s.dead).map(|s| s.id) {
-                let way = |side, each| Discarding { seat, side, each, cards: combat.discarded(seat, side) };
-                let in_party = seat == combat.fighter || Some(seat) == helper;
+            for seat in self.table.seats().filter(|s| !s.dead).map(|s| s.id) {
+                let way =
+                    |side, each| Discarding { seat, side, each, cards: self.combat.discarded(seat, side) };
+                let in_party = seat == self.combat.fighter || Some(seat) == self.helper;
                 if monster.fighter_per_discard != 0 && in_party {
                     ways.push(way(CombatSide::Munchkins, monster.fighter_per_discard));
                 }
-                if monster.others_per_discard != 0 && seat != combat.fighter {
+                if monster.others_per_discard != 0 && seat != self.combat.fighter {
                     ways.push(way(CombatSide::Monsters, monster.others_per_discard * twins));
                 }
             }
@@ -293,31 +287,25 @@ impl Table {
     }
 
     /// Returns true if somebody in the party beats a monster without comparing strength.
-    pub(crate) fn beaten_without_fight(
-        &self,
-        monster: &FightingMonster,
-        combat: &Combat,
-        helper: Option<SeatId>,
-    ) -> bool {
-        let Some(by) = self.printed(monster).and_then(|m| m.beaten_by.as_ref()) else { return false };
-        let mut party = std::iter::once(combat.fighter).chain(helper).filter_map(|id| self.seat(id).ok());
-        party.any(|seat| self.meets(seat, &by.who))
+    pub(crate) fn beaten_without_fight(&self, monster: &FightingMonster) -> bool {
+        let Some(by) = self.table.printed(monster).and_then(|m| m.beaten_by.as_ref()) else { return false };
+        let mut party = self.party();
+        party.any(|seat| self.table.meets(seat, &by.who))
+    }
+
+    /// The totals of the munchkins and the monsters.
+    pub(crate) fn totals(&self) -> (i32, i32) {
+        (self.munchkins().total(), self.monsters().total())
     }
 
     /// The winner if the combat ends now. Monsters win ties.
-    pub(crate) fn winner(&self, combat: &Combat, helper: Option<SeatId>) -> CombatSide {
-        let totals = (self.munchkins(combat, helper).total(), self.monsters(combat, helper).total());
-        self.winner_by(combat, helper, totals)
+    pub(crate) fn winner(&self) -> CombatSide {
+        self.winner_by(self.totals())
     }
 
     /// The winner with these totals of the munchkins and the monsters.
-    pub(crate) fn winner_by(
-        &self,
-        combat: &Combat,
-        helper: Option<SeatId>,
-        totals: (i32, i32),
-    ) -> CombatSide {
-        let fighting = combat.active().any(|m| !self.beaten_without_fight(m, combat, helper));
+    pub(crate) fn winner_by(&self, totals: (i32, i32)) -> CombatSide {
+        let fighting = self.combat.active().any(|m| !self.beaten_without_fight(m));
         if !fighting || totals.0 > totals.1 { CombatSide::Munchkins } else { CombatSide::Monsters }
     }
 }

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower};
 
-use crate::fight::Circumstances;
+use crate::fight::{Circumstances, Fight};
 use crate::messages::{OnTermsView, Terms};
 use crate::pieces::{CombatStage, InPlay, Reason, Seat};
 use crate::table::Table;
@@ -10,12 +10,12 @@ use crate::table::Table;
 impl Table {
     /// Strength that a player's cards add on terms that are not met, in the present fight or at the beginning of one.
     pub(crate) fn on_terms(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<OnTermsView> {
-        let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
-        if fight.is_some_and(|combat| combat.stage == CombatStage::Fleeing) {
+        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
+        if fight.is_some_and(|fight| fight.combat.stage == CombatStage::Fleeing) {
             return Vec::new();
         }
-        let when = fight.map_or(Circumstances::OPENING, |combat| Circumstances::of(combat, combat.helper()));
-        let out = fight.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
+        let when = fight.map_or(Circumstances::OPENING, Circumstances::of);
+        let out = fight.map(|fight| fight.shut_out(seat)).unwrap_or_default();
         let counts = |place: usize| verdicts[place].is_empty() && out.get(place).is_none_or(Option::is_none);
         let cards = seat.cards.iter().enumerate().filter(|(place, _)| counts(*place)).map(|(_, card)| card);
         let abilities = cards.flat_map(|card| card.printed.abilities().iter().map(move |a| (card, a)));
@@ -45,7 +45,7 @@ impl Table {
                 (seat.level.into(), Terms::Paid { cost: cost.clone() })
             }
             Ability::SelfDestruct { bonus }
-                if when.combat.is_none_or(|combat| self.may_self_destruct(combat, seat.id)) =>
+                if when.fight.is_none_or(|fight| fight.may_self_destruct(seat.id)) =>
             {
                 (*bonus, Terms::SelfDestruct { usual: self.bonus(seat, card) })
             }

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Deck, Timing, without_turns};
 
-use crate::fight::{Decline, Discarding, Price, Rewards, lowest_face};
+use crate::fight::{Decline, Discarding, Fight, Price, Rewards, lowest_face};
 use crate::messages::{
     Breach, CardView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView, FlightView, FoeView,
     GoneSeat, HelperView, PlayCardView, PlayView, PowerView, PriceView, Purpose, RewardsView, SeatPowerView,
@@ -85,8 +85,8 @@ impl Table {
     fn seat_view(&self, seat: &Seat) -> SeatView {
         let verdicts = self.verdicts(seat);
         let run_away = self.run_away(seat, &verdicts);
-        let fight = self.combat.as_ref().filter(|_| self.in_combat(seat.id));
-        let out = fight.map(|combat| self.shut_out(combat, seat)).unwrap_or_default();
+        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
+        let out = fight.map(|fight| fight.shut_out(seat)).unwrap_or_default();
         let reasons = |place: usize, verdict: &[Reason]| {
             let shut_out = verdict.is_empty() && out.get(place).is_some_and(Option::is_some);
             if shut_out { vec![Reason::Immune] } else { verdict.to_vec() }
@@ -205,12 +205,13 @@ impl Table {
     }
 
     fn combat_view(&self, combat: &Combat) -> CombatView {
+        let fight = Fight::of(self, combat);
         let helper = combat.helper();
-        let beaten = combat.active().all(|m| self.beaten_without_fight(m, combat, helper));
+        let beaten = combat.active().all(|m| fight.beaten_without_fight(m));
         let automatic = combat.active().next().filter(|_| beaten).map(|m| m.id);
-        let (munchkins, monsters) = (self.munchkins(combat, helper), self.monsters(combat, helper));
+        let (munchkins, monsters) = (fight.munchkins(), fight.monsters());
         let (munchkins_total, monsters_total) = (munchkins.total(), monsters.total());
-        let winner = self.winner_by(combat, helper, (munchkins_total, monsters_total));
+        let winner = fight.winner_by((munchkins_total, monsters_total));
         let verdict = self.verdict(combat, winner, munchkins_total - monsters_total, automatic.is_some());
         CombatView {
             winner,
@@ -225,7 +226,7 @@ impl Table {
             stage: combat.stage,
             munchkins,
             fighters: {
-                let fighters = self.fighters(combat, helper).into_iter();
+                let fighters = fight.fighters().into_iter();
                 fighters.map(|(seat, strength)| FighterView { seat, strength }).collect()
             },
             monsters,
@@ -255,7 +256,7 @@ impl Table {
                 self.decline_of(combat).map(Into::into)
             },
             powers: self.power_views(combat),
-            discards: self.discards(combat, helper).into_iter().map(Into::into).collect(),
+            discards: fight.discards().into_iter().map(Into::into).collect(),
             sacrifices: self.sacrifices(combat),
             joining: self.joining(combat).collect(),
         }
@@ -305,19 +306,19 @@ impl Table {
     }
 
     fn foe_view(&self, combat: &Combat, monster: &FightingMonster) -> FoeView {
-        let helper = combat.helper();
+        let fight = Fight::of(self, combat);
         let played = |(play, card): &(PlayId, CardCopy)| PlayCardView { play: *play, card: card.clone() };
         FoeView {
             id: monster.id,
             foe: monster.foe.clone(),
-            strength: self.strength_with_clone(combat, monster, helper),
+            strength: fight.strength_with_clone(monster),
             enhancers: monster.enhancers.iter().map(played).collect(),
             clone: monster.clone.as_ref().map(played),
             brought_by: monster.brought_by.clone(),
             needs_die: self.needs_die(monster),
             clone_needs_die: self.clone_needs_die(monster),
             removed: monster.removed.clone(),
-            beaten: monster.removed.is_none() && self.beaten_without_fight(monster, combat, helper),
+            beaten: monster.removed.is_none() && fight.beaten_without_fight(monster),
             tags: self.tags_of(monster),
             level: self.level_of(monster),
             treasures: self.treasures_in_all(monster),
@@ -331,7 +332,8 @@ impl Table {
             let always =
                 |a: &Ability| *a == Ability::SpeaksForOwner && self.rules.sidekick_always_speaks.value;
             let barred = |a: &Ability| {
-                matches!(a, Ability::SelfDestruct { .. }) && !self.may_self_destruct(combat, seat.id)
+                matches!(a, Ability::SelfDestruct { .. })
+                    && !Fight::of(self, combat).may_self_destruct(seat.id)
             };
             let offered = |a: &Ability| is_optional(a) && !always(a) && !barred(a);
             let counts = |card: &InPlay| self.counts(seat, &card.copy);
@@ -356,8 +358,8 @@ impl Table {
         self.seats()
             .filter(|s| s.id != combat.fighter && !s.dead && !barred(s))
             .map(|seat| {
-                let with = Some(seat.id);
-                let totals = (self.munchkins(combat, with).total(), self.monsters(combat, with).total());
+                let fight = Fight::of(self, combat).with_helper(Some(seat.id));
+                let totals = fight.totals();
                 let mut helped = combat.clone();
                 helped.helper = Some((seat.id, Deal::default()));
                 let rewards = self.rewards(&helped);
@@ -375,7 +377,7 @@ impl Table {
                     munchkins: totals.0,
                     monsters: totals.1,
                     exempt: self.no_forced_help(combat, seat.id),
-                    wins: self.winner_by(combat, with, totals) == CombatSide::Munchkins,
+                    wins: fight.winner_by(totals) == CombatSide::Munchkins,
                 }
             })
             .collect()

@@ -3,7 +3,7 @@
 use starboard_cards::{CardKind, MonsterTag, Phase, Step};
 
 use super::{Referee, Verdict, distinct, face};
-use crate::fight::{Discarding, Price};
+use crate::fight::{Discarding, Fight, Price};
 use crate::messages::{Breach, Event, LeaveReason, LevelReason};
 use crate::pieces::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
 use crate::pieces::{
@@ -291,7 +291,7 @@ impl Referee {
     /// Ends a won combat and gives its rewards.
     fn reward(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
-        let (munchkins, monsters) = self.totals(&combat);
+        let (munchkins, monsters) = self.fight_now()?.totals();
         let rewards = self.table.rewards(&combat);
         let kills = self.table.kills(&combat);
         self.emit(Event::CombatWon { kills, munchkins, monsters })?;
@@ -378,10 +378,8 @@ impl Referee {
         cards: u8,
     ) -> Verdict {
         self.still_fighting()?;
-        let combat = self.combat()?;
-        let helper = combat.helper();
         let fits = |way: &Discarding| way.seat == seat && side.is_none_or(|side| side == way.side);
-        let way = self.table.discards(combat, helper).into_iter().find(fits);
+        let way = self.fight_now()?.discards().into_iter().find(fits);
         let Discarding { side, cards: before, .. } = way.ok_or(Breach::NothingPending)?;
         let hand = self.seat(seat)?.hand;
         if let Some(hand) = hand {
@@ -423,32 +421,29 @@ impl Referee {
     /// Both totals while a win is claimed.
     pub(super) fn claimed_totals(&self) -> Option<(i32, i32)> {
         let claimed = |combat: &&Combat| combat.stage == CombatStage::Claimed;
-        self.table.combat.as_ref().filter(claimed).map(|combat| self.totals(combat))
+        let fight = Fight::now(&self.table).filter(|fight| claimed(&fight.combat));
+        fight.map(|fight| fight.totals())
     }
 
-    pub(super) fn totals(&self, combat: &Combat) -> (i32, i32) {
-        let helper = combat.helper();
-        (self.table.munchkins(combat, helper).total(), self.table.monsters(combat, helper).total())
+    /// The current combat, with its helper.
+    pub(super) fn fight_now(&self) -> Result<Fight<'_>, Breach> {
+        Fight::now(&self.table).ok_or(Breach::NoCombat)
     }
 
     pub(super) fn winning(&self) -> Result<bool, Breach> {
-        let combat = self.combat()?;
-        let helper = combat.helper();
-        Ok(self.table.winner(combat, helper) == CombatSide::Munchkins)
+        Ok(self.fight_now()?.winner() == CombatSide::Munchkins)
     }
 
     fn must_be_winning(&mut self) -> Verdict {
-        let (munchkins, monsters) = self.totals(self.combat()?);
+        let (munchkins, monsters) = self.fight_now()?.totals();
         let winning = self.winning()?;
         if let Some(breach) = self.table.win_breach(self.combat()?) {
             self.object(breach)?;
         }
-        let combat = self.combat()?;
-        let helper = combat.helper();
-        if let Some(monster) = self.table.die_due(combat, helper) {
+        if let Some(monster) = self.fight_now()?.die_due() {
             self.object(Breach::DieDue { monster })?;
         }
-        if let Some(card) = self.table.unread_monster(self.combat()?) {
+        if let Some(card) = self.fight_now()?.unread_monster() {
             self.object(Breach::Unread { card })?;
         }
         let party = self.combat()?.party();

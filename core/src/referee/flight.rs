@@ -11,7 +11,7 @@ impl Referee {
     pub(super) fn run_away(&mut self) -> Verdict {
         self.still_fighting()?;
         let combat = self.combat()?.clone();
-        let (munchkins, monsters) = self.totals(&combat);
+        let (munchkins, monsters) = self.fight_now()?.totals();
         let winning = self.winning()?;
         self.object_if(winning, Breach::Winning { munchkins, monsters })?;
         if combat.stage == CombatStage::Claimed {
@@ -125,7 +125,7 @@ impl Referee {
         if due.iter().all(|a| a.seat != seat) {
             return Err(Breach::NothingPending);
         }
-        let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
+        let barred = self.fight_now()?.immune(Immunity::Sidekicks);
         self.object_if(barred, Breach::NoSacrifice)?;
         self.leave(seat, card, &LeaveReason::Sacrificed)?;
         // The fighter decides for the helper too, but not the reverse.

@@ -393,7 +393,7 @@ impl Referee {
         self.stop_claim()?;
         if let Ability::SelfDestruct { bonus } = power {
             // The Sidekick is gone and cannot be switched off, but its bonus can be taken back.
-            let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
+            let barred = self.fight_now()?.immune(Immunity::Sidekicks);
             self.object_if(barred, Breach::NoSacrifice)?;
             let helps = self.combat()?.fighter != seat;
             let own_fights_only = !self.table.rules.helper_may_self_destruct.value;

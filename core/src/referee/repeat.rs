@@ -1,5 +1,6 @@
 //! Actions that are repeated at another table, as after an earlier one was taken back.
 
+use crate::fight::Fight;
 use crate::messages::Event;
 use crate::pieces::CombatSide;
 use crate::table::Table;
@@ -23,8 +24,8 @@ impl Table {
 
     /// Returns false for a win of munchkins who are not winning now, and for a flight of munchkins who are.
     fn bears_out(&self, event: &Event) -> bool {
-        let Some(combat) = &self.combat else { return true };
-        let winning = self.winner(combat, combat.helper()) == CombatSide::Munchkins;
+        let Some(fight) = Fight::now(self) else { return true };
+        let winning = fight.winner() == CombatSide::Munchkins;
         match event {
             Event::WinClaimed | Event::CombatWon { .. } => winning,
             Event::FlightBegan { .. } => !winning,

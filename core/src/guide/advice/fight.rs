@@ -1,41 +1,42 @@
 //! Cards that would turn a fight.
 
-use starboard_cards::{Ability, ActivePower, Card, CardKind, Immunity, OneShot, OneShotEffect, Side};
+use starboard_cards::{Ability, ActivePower, Card, CardKind, OneShot, OneShotEffect, Side};
 
+use crate::fight::Fight;
 use crate::messages::TurnerView;
-use crate::pieces::{CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal, SeatId};
+use crate::pieces::{CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal};
 use crate::table::Table;
 
 /// A fight, and the losing side that the advice is for.
-struct Fight<'t> {
-    table: &'t Table,
-    combat: &'t Combat,
+struct LosingFight<'t> {
+    now: Fight<'t>,
     side: CombatSide,
     munchkins: i32,
     monsters: i32,
 }
 
-impl Fight<'_> {
-    fn helper(&self) -> Option<SeatId> {
-        self.combat.helper()
+impl LosingFight<'_> {
+    /// The fight with the present helper if the combat changes to this one.
+    fn changed<'c>(&'c self, then: &'c Combat) -> Fight<'c> {
+        Fight::of(self.now.table, then)
     }
 
     /// The combat after a change to one monster.
     fn with(&self, monster: MonsterId, change: impl FnMut(&mut FightingMonster)) -> Combat {
-        let mut combat = self.combat.clone();
+        let mut combat = self.now.combat.clone();
         combat.monsters.iter_mut().filter(|m| m.id == monster).for_each(change);
         combat
     }
 
     /// The side's gain if the combat changes to this one.
     fn gain(&self, then: &Combat) -> i32 {
-        let munchkins = self.table.munchkins(then, self.helper()).total();
+        let munchkins = self.changed(then).munchkins().total();
         self.gain_of_monsters(then) + self.to_side(munchkins - self.munchkins)
     }
 
     /// As above, if nothing changes for the munchkins.
     fn gain_of_monsters(&self, then: &Combat) -> i32 {
-        self.to_side(self.monsters - self.table.monsters(then, self.helper()).total())
+        self.to_side(self.monsters - self.changed(then).monsters().total())
     }
 
     /// A gain of the munchkins from the side's point of view.
@@ -53,15 +54,15 @@ impl Fight<'_> {
                 }
             })
         };
-        let won = |then: &Combat| self.table.winner(then, self.helper()) == CombatSide::Munchkins;
+        let won = |then: &Combat| self.changed(then).winner() == CombatSide::Munchkins;
         let munchkins = self.side == CombatSide::Munchkins;
-        let ways = self.combat.active().filter(|_| munchkins).map(|m| without(m.id));
+        let ways = self.now.combat.active().filter(|_| munchkins).map(|m| without(m.id));
         ways.filter(won).max_by_key(|then| self.kills(then))
     }
 
     /// Returns true if the munchkins kill a monster by winning this combat.
     fn kills(&self, then: &Combat) -> bool {
-        self.table.kills(then) > 0
+        self.now.table.kills(then) > 0
     }
 }
 
@@ -69,14 +70,13 @@ impl Table {
     /// The cards that would turn the fight alone: for the munchkins if they are losing, otherwise for the
     /// monsters. Cards in play come first, then the weakest sufficient ones.
     pub(crate) fn turners(&self, combat: &Combat) -> Vec<TurnerView> {
-        let helper = combat.helper();
+        let now = Fight::of(self, combat);
         // The result is unknown while a die is due.
-        if combat.stage == CombatStage::Fleeing || self.die_due(combat, helper).is_some() {
+        if combat.stage == CombatStage::Fleeing || now.die_due().is_some() {
             return Vec::new();
         }
-        let (munchkins, monsters) =
-            (self.munchkins(combat, helper).total(), self.monsters(combat, helper).total());
-        let side = match self.winner_by(combat, helper, (munchkins, monsters)) {
+        let (munchkins, monsters) = now.totals();
+        let side = match now.winner_by((munchkins, monsters)) {
             CombatSide::Munchkins => CombatSide::Monsters,
             CombatSide::Monsters => CombatSide::Munchkins,
         };
@@ -85,11 +85,11 @@ impl Table {
             CombatSide::Munchkins => monsters - munchkins + 1,
             CombatSide::Monsters => munchkins - monsters,
         };
-        let beaten = combat.active().all(|m| self.beaten_without_fight(m, combat, helper));
+        let beaten = combat.active().all(|m| now.beaten_without_fight(m));
         if side == CombatSide::Monsters && beaten {
             return Vec::new();
         }
-        let fight = Fight { table: self, combat, side, munchkins, monsters };
+        let fight = LosingFight { now, side, munchkins, monsters };
         let kills = fight.kills(combat);
         let mut turners = self.powers_that_turn(&fight, needed);
         for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
@@ -120,7 +120,7 @@ impl Table {
     }
 
     /// The maximum that a card adds to the side.
-    fn gain_by(&self, fight: &Fight<'_>, card: &Card) -> Option<i32> {
+    fn gain_by(&self, fight: &LosingFight<'_>, card: &Card) -> Option<i32> {
         match &card.kind {
             CardKind::OneShot(OneShot { effect: OneShotEffect::CombatBonus { bonus, side }, .. }) => {
                 let fits = match side {
@@ -132,7 +132,7 @@ impl Table {
             }
             CardKind::Enhancer(enhancer) => {
                 let play = (self.play_id(), CardCopy::first(card.id.clone()));
-                let monsters = fight.combat.active();
+                let monsters = fight.now.combat.active();
                 if enhancer.clones {
                     let free = monsters.filter(|m| m.clone.is_none());
                     free.map(|m| fight.gain(&fight.with(m.id, |m| m.clone = Some(play.clone())))).max()
@@ -146,26 +146,26 @@ impl Table {
     }
 
     /// The optional powers of the party's cards in play that turn the fight.
-    fn powers_that_turn(&self, fight: &Fight<'_>, needed: i32) -> Vec<TurnerView> {
+    fn powers_that_turn(&self, fight: &LosingFight<'_>, needed: i32) -> Vec<TurnerView> {
         if fight.side == CombatSide::Monsters {
             return Vec::new();
         }
         let mut turners = Vec::new();
-        for seat in fight.combat.party().filter_map(|id| self.seat(id).ok()) {
+        for seat in fight.now.combat.party().filter_map(|id| self.seat(id).ok()) {
             for (card, ability) in self.abilities(seat) {
-                let used = fight.combat.powers.iter().any(|(_, c)| *c == card.copy);
+                let used = fight.now.combat.powers.iter().any(|(_, c)| *c == card.copy);
                 let (gain, kill) = match ability {
-                    Ability::SelfDestruct { bonus } if self.may_self_destruct(fight.combat, seat.id) => {
+                    Ability::SelfDestruct { bonus } if fight.now.may_self_destruct(seat.id) => {
                         let plain = match &card.printed.kind {
                             CardKind::Sidekick(sidekick) => sidekick.bonus,
                             _ => 0,
                         };
-                        (bonus - plain, fight.kills(fight.combat))
+                        (bonus - plain, fight.kills(fight.now.combat))
                     }
                     Ability::Power { power: ActivePower::DoubleLevel, .. }
                     | Ability::WinsWithoutKill
                     | Ability::SpeaksForOwner => {
-                        let mut then = fight.combat.clone();
+                        let mut then = fight.now.combat.clone();
                         then.powers.push((seat.id, card.copy.clone()));
                         (fight.gain(&then), fight.kills(&then))
                     }
@@ -178,11 +178,5 @@ impl Table {
             }
         }
         turners
-    }
-
-    /// Returns true if a player's Sidekick may destroy itself in a combat.
-    pub(crate) fn may_self_destruct(&self, combat: &Combat, seat: SeatId) -> bool {
-        let own = combat.fighter == seat || self.rules.helper_may_self_destruct.value;
-        own && !self.immune(combat, Immunity::Sidekicks)
     }
 }

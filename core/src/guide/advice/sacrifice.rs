@@ -2,6 +2,7 @@
 
 use starboard_cards::{CardKind, Immunity};
 
+use crate::fight::Fight;
 use crate::messages::SacrificeView;
 use crate::pieces::{Combat, CombatStage, Seat};
 use crate::table::Table;
@@ -10,7 +11,7 @@ impl Table {
     /// The Sidekicks that may be sacrificed: those of players who still have to run, unless a monster is
     /// immune to Sidekicks. The fighter decides for the helper too, but not the reverse.
     pub(crate) fn sacrifices(&self, combat: &Combat) -> Vec<SacrificeView> {
-        if combat.stage != CombatStage::Fleeing || self.immune(combat, Immunity::Sidekicks) {
+        if combat.stage != CombatStage::Fleeing || Fight::of(self, combat).immune(Immunity::Sidekicks) {
             return Vec::new();
         }
         let due = self.attempts_due(combat);
