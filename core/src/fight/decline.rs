@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fight::Fight;
-use crate::pieces::{CardCopy, Combat, InPlay, MonsterId, Seat};
-use crate::table::Table;
+use crate::pieces::{CardCopy, InPlay, MonsterId, Seat};
 
 /// The option to decline a fight.
 pub(crate) struct Decline {
@@ -26,27 +25,24 @@ pub(crate) struct Price {
     pub(crate) items: Vec<CardCopy>,
 }
 
-impl Table {
+impl Fight<'_> {
     /// The fighter's option to decline the fight. All active monsters have to allow it.
-    pub(crate) fn decline_of(&self, combat: &Combat) -> Option<Decline> {
-        let fighter = self.seat(combat.fighter).ok()?;
-        let as_heard = Seat {
-            sex: Fight::of(self, combat).spoken_as(fighter).unwrap_or(fighter.sex),
-            ..fighter.clone()
-        };
+    pub(crate) fn decline(&self) -> Option<Decline> {
+        let fighter = self.table.seat(self.combat.fighter).ok()?;
+        let as_heard = Seat { sex: self.spoken_as(fighter).unwrap_or(fighter.sex), ..fighter.clone() };
         let mut offer: Option<Decline> = None;
-        for monster in combat.active() {
-            let ways = &self.printed(monster)?.may_decline;
-            let way = ways.iter().find(|way| self.meets(&as_heard, &way.who))?;
+        for monster in self.combat.active() {
+            let ways = &self.table.printed(monster)?.may_decline;
+            let way = ways.iter().find(|way| self.table.meets(&as_heard, &way.who))?;
             // A one-shot in play is also an Item, without a slot.
-            let fits = |c: &InPlay| match (way.item_slot, self.item(c)) {
+            let fits = |c: &InPlay| match (way.item_slot, self.table.item(c)) {
                 (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
-                (None, _) => self.value_of(&c.copy).is_some(),
+                (None, _) => self.table.value_of(&c.copy).is_some(),
             };
-            let payable = |c: &&InPlay| fits(c) && !self.penalized(fighter, &c.copy);
+            let payable = |c: &&InPlay| fits(c) && !self.table.penalized(fighter, &c.copy);
             let price = || {
                 let copies = fighter.cards.iter().filter(payable).map(|c| c.copy.clone());
-                let items = self.one_per_joined_group(fighter, copies);
+                let items = self.table.one_per_joined_group(fighter, copies);
                 Price { monster: monster.id, items }
             };
             let offer =

@@ -4,8 +4,8 @@ use starboard_cards::{Ability, CardKind, Item};
 
 use crate::fight::Fight;
 use crate::pieces::{
-    CardCopy, Combat, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source,
-    Sum, Way, Why,
+    CardCopy, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Way,
+    Why,
 };
 use crate::table::Table;
 
@@ -66,7 +66,7 @@ impl Table {
     pub(crate) fn slowed_by(&self, seat: &Seat) -> Vec<CardCopy> {
         let fleeing = self.combat.as_ref().filter(|combat| combat.stage == CombatStage::Fleeing);
         let rolls = fleeing.is_some_and(|combat| {
-            let due = self.attempts_due(combat);
+            let due = Fight::of(self, combat).attempts_due();
             due.iter().filter(|attempt| attempt.seat == seat.id).any(|attempt| {
                 combat.monster(attempt.monster).is_ok_and(|monster| self.way(seat, monster) == Way::Die)
             })
@@ -120,17 +120,21 @@ impl Table {
             Way::Die
         }
     }
+}
 
+impl Fight<'_> {
     /// The attempts still due, the fighter's first.
-    pub(crate) fn attempts_due(&self, combat: &Combat) -> Vec<Attempt> {
-        let stop = self.rules.dead_stop_running.value;
-        let party = combat.party().filter(|id| self.seat(*id).is_ok_and(|s| !((s.dead || s.dying) && stop)));
+    pub(crate) fn attempts_due(&self) -> Vec<Attempt> {
+        let stop = self.table.rules.dead_stop_running.value;
+        let party =
+            self.seats().filter(|id| self.table.seat(*id).is_ok_and(|s| !((s.dead || s.dying) && stop)));
         let mut due = Vec::new();
         for seat in party {
-            for monster in combat.active() {
+            for monster in self.combat.active() {
                 for from_clone in [false, true] {
                     let exists = !from_clone || monster.clone.is_some();
-                    let settled = combat
+                    let settled = self
+                        .combat
                         .flights
                         .iter()
                         .any(|f| (f.seat, f.monster, f.from_clone) == (seat, monster.id, from_clone));

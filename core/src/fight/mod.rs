@@ -39,9 +39,13 @@ impl<'t> Fight<'t> {
         Self { helper, ..self }
     }
 
+    /// The seats of the fighter, and of the helper if there is one.
+    fn seats(self) -> impl Iterator<Item = SeatId> {
+        std::iter::once(self.combat.fighter).chain(self.helper)
+    }
+
     /// The fighter, and the helper if there is one.
     fn party(self) -> impl Iterator<Item = &'t Seat> {
-        let party = std::iter::once(self.combat.fighter).chain(self.helper);
-        party.filter_map(move |id| self.table.seat(id).ok())
+        self.seats().filter_map(move |id| self.table.seat(id).ok())
     }
 }

@@ -3,7 +3,8 @@
 
 use starboard_cards::{CardKind, MonsterTag};
 
-use crate::pieces::{Combat, FightingMonster, Foe};
+use crate::fight::Fight;
+use crate::pieces::{FightingMonster, Foe};
 use crate::table::Table;
 
 impl Table {
@@ -12,12 +13,6 @@ impl Table {
         let rules = &self.rules;
         let kinds = [(MonsterTag::Undead, &rules.undead_join), (MonsterTag::Swarm, &rules.swarm_joins)];
         kinds.into_iter().filter(|(_, rule)| rule.value).map(|(tag, _)| tag).collect()
-    }
-
-    /// The kinds by which another monster may join this combat.
-    pub(crate) fn joining(&self, combat: &Combat) -> impl Iterator<Item = MonsterTag> {
-        let there = |tag: &MonsterTag| combat.active().any(|m| self.tags_of(m).contains(tag));
-        self.joining_tags().into_iter().filter(there)
     }
 
     /// The kinds that are printed on a monster or were typed in.
@@ -43,5 +38,13 @@ impl Table {
             said.unwrap_or_else(|| printed.contains(tag))
         };
         [MonsterTag::Undead, MonsterTag::Swarm].into_iter().filter(is).collect()
+    }
+}
+
+impl Fight<'_> {
+    /// The kinds by which another monster may join this combat.
+    pub(crate) fn joining(self) -> impl Iterator<Item = MonsterTag> {
+        let there = move |tag: &MonsterTag| self.combat.active().any(|m| self.table.tags_of(m).contains(tag));
+        self.table.joining_tags().into_iter().filter(there)
     }
 }

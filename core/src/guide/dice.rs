@@ -1,5 +1,6 @@
 //! Dice that the game waits for.
 
+use crate::fight::Fight;
 use crate::pieces::{Combat, CombatStage, DecisionKind, DieDue, SeatId, Way};
 use crate::table::Table;
 
@@ -31,7 +32,10 @@ impl Table {
                 let (runner, monster) = (self.seat(seat).ok(), combat.monster(monster).ok());
                 runner.zip(monster).is_some_and(|(runner, monster)| self.way(runner, monster) == Way::Die)
             };
-            let due = self.attempts_due(combat).into_iter().filter(|due| by_die(due.seat, due.monster));
+            let due = Fight::of(self, combat)
+                .attempts_due()
+                .into_iter()
+                .filter(|due| by_die(due.seat, due.monster));
             return due
                 .map(|due| DieDue::Flight {
                     seat: due.seat,

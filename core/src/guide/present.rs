@@ -9,8 +9,8 @@ use crate::messages::{
     SeatView, TurnView, View, Words,
 };
 use crate::pieces::{
-    CardCopy, Combat, CombatSide, CombatStage, Deal, FightingMonster, InPlay, Mark, PlayId, Reason, Seat,
-    SeatId, Sum, Turn, Way,
+    CardCopy, Combat, CombatSide, CombatStage, FightingMonster, InPlay, Mark, PlayId, Reason, Seat, SeatId,
+    Sum, Turn, Way,
 };
 use crate::referee::is_optional;
 use crate::table::Table;
@@ -222,7 +222,7 @@ impl Table {
             rolls_for_monsters: self.left_of(combat.fighter),
             deal: combat.helper.as_ref().map(|(_, deal)| deal.clone()),
             forced: combat.forced,
-            bound: helper.is_some_and(|seat| self.is_bound_to_help(combat, seat)),
+            bound: helper.is_some_and(|seat| fight.is_bound_to_help(seat)),
             stage: combat.stage,
             munchkins,
             fighters: {
@@ -231,7 +231,7 @@ impl Table {
             },
             monsters,
             monsters_known: combat.active().all(|monster| self.level_of(monster).is_some()),
-            waits: self.waits_to_win(combat),
+            waits: fight.waits_to_win(),
             automatic,
             foes: combat.monsters.iter().map(|monster| self.foe_view(combat, monster)).collect(),
             plays: combat
@@ -245,7 +245,7 @@ impl Table {
                     by: p.by,
                 })
                 .collect(),
-            rewards: self.rewards(combat).into(),
+            rewards: fight.rewards().into(),
             helpers: self.helper_views(combat),
             flights: self.flight_views(combat),
             turners: self.turners(combat),
@@ -253,12 +253,12 @@ impl Table {
             decline: if combat.stage == CombatStage::Fleeing {
                 None
             } else {
-                self.decline_of(combat).map(Into::into)
+                fight.decline().map(Into::into)
             },
             powers: self.power_views(combat),
             discards: fight.discards().into_iter().map(Into::into).collect(),
             sacrifices: self.sacrifices(combat),
-            joining: self.joining(combat).collect(),
+            joining: fight.joining().collect(),
         }
     }
 
@@ -267,7 +267,7 @@ impl Table {
         if combat.stage == CombatStage::Fleeing {
             return FightVerdict::Fleeing;
         }
-        if let Some(by) = self.win_breach(combat) {
+        if let Some(by) = Fight::of(self, combat).win_breach() {
             return FightVerdict::Barred { by };
         }
         if automatic {
@@ -360,9 +360,7 @@ impl Table {
             .map(|seat| {
                 let fight = Fight::of(self, combat).with_helper(Some(seat.id));
                 let totals = fight.totals();
-                let mut helped = combat.clone();
-                helped.helper = Some((seat.id, Deal::default()));
-                let rewards = self.rewards(&helped);
+                let rewards = fight.rewards();
                 let of = |who: SeatId, sums: &[(SeatId, Sum)]| {
                     sums.iter().find(|(s, _)| *s == who).map_or(0, |(_, sum)| sum.total())
                 };
@@ -376,7 +374,7 @@ impl Table {
                     wins_game: rewards.wins_game,
                     munchkins: totals.0,
                     monsters: totals.1,
-                    exempt: self.no_forced_help(combat, seat.id),
+                    exempt: fight.no_forced_help(seat.id),
                     wins: fight.winner_by(totals) == CombatSide::Munchkins,
                 }
             })
@@ -415,7 +413,7 @@ impl Table {
         };
         let settled =
             combat.flights.iter().map(|f| view(f.seat, f.monster, f.from_clone, f.die, Some(f.escaped)));
-        let due = self.attempts_due(combat);
+        let due = Fight::of(self, combat).attempts_due();
         let due = due.iter().map(|a| view(a.seat, a.monster, a.from_clone, None, None));
         settled.chain(due).flatten().collect()
     }

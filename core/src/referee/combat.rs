@@ -68,7 +68,7 @@ impl Referee {
 
     /// Returns true if a monster of these kinds may join from the hand because the fight has one of them.
     fn joins_its_like(&self, kinds: &[MonsterTag]) -> bool {
-        self.combat().is_ok_and(|combat| self.table.joining(combat).any(|tag| kinds.contains(&tag)))
+        self.fight_now().is_ok_and(|fight| fight.joining().any(|tag| kinds.contains(&tag)))
     }
 
     pub(super) fn tag_monster(&mut self, monster: MonsterId, tag: MonsterTag, on: bool) -> Verdict {
@@ -140,7 +140,7 @@ impl Referee {
         self.emit(Event::MonsterRemoved { monster, how: how.clone(), of_clone })?;
         let combat = self.combat()?;
         let last = combat.active().next().is_none();
-        let waits = self.table.rules.removed_kill_waits.value && self.table.waits_to_win(combat);
+        let waits = self.table.rules.removed_kill_waits.value && self.fight_now()?.waits_to_win();
         if last && self.table.rules.last_removed_ends_combat.value && !waits { self.reward() } else { Ok(()) }
     }
 
@@ -193,7 +193,7 @@ impl Referee {
         }
         let barred = self.seat(seat)?.marks.iter().any(Mark::bars_help);
         self.object_if(barred, Breach::CannotHelp { seat })?;
-        let exempt = forced && self.table.no_forced_help(self.combat()?, seat);
+        let exempt = forced && self.fight_now()?.no_forced_help(seat);
         self.object_if(exempt, Breach::NoForcedHelp { seat })?;
         if let Some(helper) = helper {
             // A new deal with the same helper is not a second helper.
@@ -213,7 +213,7 @@ impl Referee {
     pub(super) fn stop_helping(&mut self) -> Verdict {
         self.still_fighting()?;
         let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
-        let bound = self.table.is_bound_to_help(self.combat()?, seat);
+        let bound = self.fight_now()?.is_bound_to_help(seat);
         self.object_if(bound, Breach::MustHelp { seat })?;
         self.stop_claim()?;
         self.emit(Event::HelperLeft { seat })
@@ -283,7 +283,7 @@ impl Referee {
         self.still_fighting()?;
         let claimed = self.combat()?.stage == CombatStage::Claimed;
         self.must_be_winning()?;
-        let waits = self.table.waits_to_win(self.combat()?);
+        let waits = self.fight_now()?.waits_to_win();
         self.object_if(waits && !claimed, Breach::StillWaiting)?;
         self.reward()
     }
@@ -292,8 +292,8 @@ impl Referee {
     fn reward(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
         let (munchkins, monsters) = self.fight_now()?.totals();
-        let rewards = self.table.rewards(&combat);
-        let kills = self.table.kills(&combat);
+        let rewards = self.fight_now()?.rewards();
+        let kills = self.fight_now()?.kills();
         self.emit(Event::CombatWon { kills, munchkins, monsters })?;
         for (seat, sum) in &rewards.levels {
             self.shift_level(*seat, sum.total(), LevelReason::Combat)?;
@@ -323,7 +323,7 @@ impl Referee {
     pub(super) fn end_combat(&mut self) -> Verdict {
         let combat = self.combat()?;
         let fighter = combat.fighter;
-        let running = combat.stage == CombatStage::Fleeing && !self.table.attempts_due(combat).is_empty();
+        let running = combat.stage == CombatStage::Fleeing && !self.fight_now()?.attempts_due().is_empty();
         self.object_if(running, Breach::Unsettled)?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, &[])
@@ -334,7 +334,7 @@ impl Referee {
         self.still_fighting()?;
         let combat = self.combat()?.clone();
         let fighter = combat.fighter;
-        let Some(way) = self.table.decline_of(&combat) else {
+        let Some(way) = self.fight_now()?.decline() else {
             // Declining against the rules gives no reward.
             self.object(Breach::MustFight)?;
             self.emit(Event::Declined { seat: fighter, let_go: Some(false) })?;
@@ -437,7 +437,7 @@ impl Referee {
     fn must_be_winning(&mut self) -> Verdict {
         let (munchkins, monsters) = self.fight_now()?.totals();
         let winning = self.winning()?;
-        if let Some(breach) = self.table.win_breach(self.combat()?) {
+        if let Some(breach) = self.fight_now()?.win_breach() {
             self.object(breach)?;
         }
         if let Some(monster) = self.fight_now()?.die_due() {

@@ -74,7 +74,7 @@ impl Referee {
                 self.use_up(card, by)
             }
             OneShotEffect::SetDie | OneShotEffect::FoolMonster => {
-                let due = self.table.attempts_due(self.combat()?);
+                let due = self.fight_now()?.attempts_due();
                 let others = by.is_some_and(|by| due.iter().all(|a| a.seat != by));
                 self.object_if(others, Breach::OwnRoll)?;
                 Err(Breach::NothingPending)
@@ -195,7 +195,7 @@ impl Referee {
         if !fleeing {
             return Ok(());
         }
-        while let Some(attempt) = self.table.attempts_due(self.combat()?).first().copied() {
+        while let Some(attempt) = self.fight_now()?.attempts_due().first().copied() {
             let escaped = matches!(self.way(attempt)?, Way::Automatic | Way::NotPursued);
             self.settle(attempt, None, escaped)?;
         }

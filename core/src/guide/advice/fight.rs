@@ -62,7 +62,7 @@ impl LosingFight<'_> {
 
     /// Returns true if the munchkins kill a monster by winning this combat.
     fn kills(&self, then: &Combat) -> bool {
-        self.now.table.kills(then) > 0
+        self.changed(then).kills() > 0
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use starboard_cards::Step;
 
-use crate::fight::Attempt;
+use crate::fight::{Attempt, Fight};
 use crate::messages::{Action, OddsView};
 use crate::pieces::{
     Affliction, CardCopy, Choice, CombatStage, Decision, DecisionKind, Flight, PickFor, Seat, SeatId, Way,
@@ -113,7 +113,7 @@ struct OddsSearch<'t> {
 impl OddsSearch<'_> {
     /// The odds from this state on. The other runner's dice do not affect this runner, so they are left out.
     fn odds(&mut self, table: &Table, caught: bool) -> Odds {
-        let due = table.combat.as_ref().map(|c| table.attempts_due(c)).unwrap_or_default();
+        let due = Fight::now(table).map(|fight| fight.attempts_due()).unwrap_or_default();
         let level = table.seat(self.runner).map_or(0, |seat| seat.level);
         let place = FlightState::of(table, caught);
         let alike = self.known.entry((due.len(), level)).or_default();

@@ -11,10 +11,11 @@ impl Table {
     /// The Sidekicks that may be sacrificed: those of players who still have to run, unless a monster is
     /// immune to Sidekicks. The fighter decides for the helper too, but not the reverse.
     pub(crate) fn sacrifices(&self, combat: &Combat) -> Vec<SacrificeView> {
-        if combat.stage != CombatStage::Fleeing || Fight::of(self, combat).immune(Immunity::Sidekicks) {
+        let fight = Fight::of(self, combat);
+        if combat.stage != CombatStage::Fleeing || fight.immune(Immunity::Sidekicks) {
             return Vec::new();
         }
-        let due = self.attempts_due(combat);
+        let due = fight.attempts_due();
         let runners = combat.party().filter(|seat| due.iter().any(|attempt| attempt.seat == *seat));
         let runners = runners.filter_map(|seat| self.seat(seat).ok());
         let both = |seat: &Seat| {
