@@ -1,7 +1,7 @@
 //! Dice that the game waits for.
 
 use crate::fight::Fight;
-use crate::pieces::{Combat, CombatStage, DecisionKind, DieDue, SeatId, Way};
+use crate::pieces::{CombatStage, DecisionKind, DieDue, SeatId, Way};
 use crate::table::Table;
 
 impl Table {
@@ -19,23 +19,23 @@ impl Table {
             _ => false,
         });
         let decided = decided.map(|due| DieDue::Decision { decision: due.id });
-        decided.chain(self.combat.iter().flat_map(|combat| self.dice_of(combat))).collect()
+        decided.chain(Fight::now(self).into_iter().flat_map(|fight| fight.dice_due())).collect()
     }
+}
 
-    fn dice_of(&self, combat: &Combat) -> Vec<DieDue> {
+impl Fight<'_> {
+    fn dice_due(&self) -> Vec<DieDue> {
+        let Self { table, combat, .. } = *self;
         if combat.stage == CombatStage::Fleeing {
             // Bad Stuff of an earlier monster is settled first.
-            if !self.decisions.is_empty() {
+            if !table.decisions.is_empty() {
                 return Vec::new();
             }
             let by_die = |seat, monster| {
-                let (runner, monster) = (self.seat(seat).ok(), combat.monster(monster).ok());
-                runner.zip(monster).is_some_and(|(runner, monster)| self.way(runner, monster) == Way::Die)
+                let (runner, monster) = (table.seat(seat).ok(), combat.monster(monster).ok());
+                runner.zip(monster).is_some_and(|(runner, monster)| table.way(runner, monster) == Way::Die)
             };
-            let due = Fight::of(self, combat)
-                .attempts_due()
-                .into_iter()
-                .filter(|due| by_die(due.seat, due.monster));
+            let due = self.attempts_due().into_iter().filter(|due| by_die(due.seat, due.monster));
             return due
                 .map(|due| DieDue::Flight {
                     seat: due.seat,
@@ -44,9 +44,9 @@ impl Table {
                 })
                 .collect();
         }
-        let seat = self.left_of(combat.fighter);
+        let seat = table.left_of(combat.fighter);
         let wanted = combat.active().flat_map(|monster| {
-            [(self.needs_die(monster), false), (self.clone_needs_die(monster), true)].map(
+            [(table.needs_die(monster), false), (table.clone_needs_die(monster), true)].map(
                 |(needed, of_clone)| {
                     needed.then_some(DieDue::Monster { monster: monster.id, of_clone, seat })
                 },

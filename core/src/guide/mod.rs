@@ -8,3 +8,4 @@ mod moment;
 mod on_terms;
 mod playing;
 mod present;
+mod present_fight;

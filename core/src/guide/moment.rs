@@ -2,7 +2,8 @@
 
 use starboard_cards::{CardId, CardKind, Item, Moment, MonsterTag, Phase};
 
-use crate::pieces::{Combat, CombatStage, DecisionKind, Mark, PickFor, Stage};
+use crate::fight::Fight;
+use crate::pieces::{CombatStage, DecisionKind, Mark, PickFor, Stage};
 use crate::table::Table;
 
 impl Table {
@@ -12,8 +13,8 @@ impl Table {
         for decision in &self.decisions {
             moments.extend(decision.about.moments());
         }
-        if let Some(combat) = &self.combat {
-            self.moments_of_combat(combat, &mut moments);
+        if let Some(fight) = Fight::now(self) {
+            fight.add_moments(&mut moments);
         }
         match self.stage() {
             Stage::SetUp => moments.push(Moment::SetUp),
@@ -48,31 +49,6 @@ impl Table {
         deduplicated(cards)
     }
 
-    fn moments_of_combat(&self, combat: &Combat, moments: &mut Vec<Moment>) {
-        match combat.stage {
-            CombatStage::Fighting => {}
-            CombatStage::Claimed => moments.push(Moment::Claim),
-            CombatStage::Fleeing => {
-                moments.push(Moment::Flight);
-                if combat.flights.iter().any(|flight| !flight.escaped) {
-                    moments.push(Moment::BadStuff);
-                }
-            }
-        }
-        let active = || combat.active();
-        let tagged = |tag| active().any(|monster| self.tags_of(monster).contains(&tag));
-        let states = [
-            (Moment::SeveralMonsters, active().count() > 1),
-            (Moment::Clone, active().any(|monster| monster.clone.is_some())),
-            (Moment::Enhanced, active().any(|monster| !monster.enhancers.is_empty())),
-            (Moment::Helper, combat.helper.is_some()),
-            (Moment::Fight, combat.stage != CombatStage::Fleeing),
-            (Moment::Undead, tagged(MonsterTag::Undead)),
-            (Moment::Swarm, tagged(MonsterTag::Swarm)),
-        ];
-        moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
-    }
-
     /// Adds the moments that last for a while.
     fn lasting_moments(&self, moments: &mut Vec<Moment>) {
         let rules = &self.rules;
@@ -94,6 +70,34 @@ impl Table {
             (Moment::Ship, item(|item| item.ship)),
             (Moment::Bookmark, !self.bookmarks.is_empty()),
             (Moment::Epic, rules.winning_level.value > 10),
+        ];
+        moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
+    }
+}
+
+impl Fight<'_> {
+    fn add_moments(&self, moments: &mut Vec<Moment>) {
+        let Self { table, combat, .. } = *self;
+        match combat.stage {
+            CombatStage::Fighting => {}
+            CombatStage::Claimed => moments.push(Moment::Claim),
+            CombatStage::Fleeing => {
+                moments.push(Moment::Flight);
+                if combat.flights.iter().any(|flight| !flight.escaped) {
+                    moments.push(Moment::BadStuff);
+                }
+            }
+        }
+        let active = || combat.active();
+        let tagged = |tag| active().any(|monster| table.tags_of(monster).contains(&tag));
+        let states = [
+            (Moment::SeveralMonsters, active().count() > 1),
+            (Moment::Clone, active().any(|monster| monster.clone.is_some())),
+            (Moment::Enhanced, active().any(|monster| !monster.enhancers.is_empty())),
+            (Moment::Helper, combat.helper.is_some()),
+            (Moment::Fight, combat.stage != CombatStage::Fleeing),
+            (Moment::Undead, tagged(MonsterTag::Undead)),
+            (Moment::Swarm, tagged(MonsterTag::Swarm)),
         ];
         moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
     }

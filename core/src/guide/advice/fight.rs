@@ -66,17 +66,17 @@ impl LosingFight<'_> {
     }
 }
 
-impl Table {
+impl Fight<'_> {
     /// The cards that would turn the fight alone: for the munchkins if they are losing, otherwise for the
     /// monsters. Cards in play come first, then the weakest sufficient ones.
-    pub(crate) fn turners(&self, combat: &Combat) -> Vec<TurnerView> {
-        let now = Fight::of(self, combat);
+    pub(crate) fn turners(&self) -> Vec<TurnerView> {
+        let Self { table, combat, .. } = *self;
         // The result is unknown while a die is due.
-        if combat.stage == CombatStage::Fleeing || now.die_due().is_some() {
+        if combat.stage == CombatStage::Fleeing || self.die_due().is_some() {
             return Vec::new();
         }
-        let (munchkins, monsters) = now.totals();
-        let side = match now.winner_by((munchkins, monsters)) {
+        let (munchkins, monsters) = self.totals();
+        let side = match self.winner_by((munchkins, monsters)) {
             CombatSide::Munchkins => CombatSide::Monsters,
             CombatSide::Monsters => CombatSide::Munchkins,
         };
@@ -85,14 +85,14 @@ impl Table {
             CombatSide::Munchkins => monsters - munchkins + 1,
             CombatSide::Monsters => munchkins - monsters,
         };
-        let beaten = combat.active().all(|m| now.beaten_without_fight(m));
+        let beaten = combat.active().all(|m| self.beaten_without_fight(m));
         if side == CombatSide::Monsters && beaten {
             return Vec::new();
         }
-        let fight = LosingFight { now, side, munchkins, monsters };
+        let fight = LosingFight { now: *self, side, munchkins, monsters };
         let kills = fight.kills(combat);
-        let mut turners = self.powers_that_turn(&fight, needed);
-        for card in self.catalogue.cards().filter(|card| self.offers(&card.id)) {
+        let mut turners = table.powers_that_turn(&fight, needed);
+        for card in table.catalogue.cards().filter(|card| table.offers(&card.id)) {
             let turned = match &card.kind {
                 // Removing a monster has no fixed amount.
                 CardKind::OneShot(OneShot {
@@ -103,22 +103,24 @@ impl Table {
                     fight.won_without_one(&gone).map(|then| (None, fight.kills(&then)))
                 }
                 _ => {
-                    self.gain_by(&fight, card).filter(|gain| *gain >= needed).map(|gain| (Some(gain), kills))
+                    table.gain_by(&fight, card).filter(|gain| *gain >= needed).map(|gain| (Some(gain), kills))
                 }
             };
             let Some((amount, kill)) = turned else { continue };
-            let copies = (1..=self.catalogue.copies(&card.id))
+            let copies = (1..=table.catalogue.copies(&card.id))
                 .map(|number| CardCopy { card: card.id.clone(), number });
-            let free = |copy: &CardCopy| !matches!(self.location(copy), Some(None));
+            let free = |copy: &CardCopy| !matches!(table.location(copy), Some(None));
             if let Some(copy) = copies.into_iter().find(free) {
-                let owner = self.owner(&copy);
+                let owner = table.owner(&copy);
                 turners.push(TurnerView { card: copy, side, amount, kill, owner });
             }
         }
         turners.sort_by_key(|t| (t.owner.is_none(), t.amount.unwrap_or(i32::MAX)));
         turners
     }
+}
 
+impl Table {
     /// The maximum that a card adds to the side.
     fn gain_by(&self, fight: &LosingFight<'_>, card: &Card) -> Option<i32> {
         match &card.kind {
