@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
 
+use crate::character::Character;
 use crate::messages::Breach;
 use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
 use crate::table::Table;
@@ -430,7 +431,7 @@ impl Table {
             bonus += self.bonus(seat, seat.in_play(copy)?);
         }
         let mut reasons = self.objections_to(seat, |c| cards.contains(&c.copy));
-        reasons.extend(self.crowding(seat, cards));
+        reasons.extend(Character::of(self, seat).crowding(cards));
         Ok(Loadout { reasons, bonus })
     }
 

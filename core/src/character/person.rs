@@ -2,24 +2,25 @@
 
 use starboard_cards::{Ability, Blend, Card, CardId, CardKind, Item, Step, Who};
 
+use crate::character::Character;
 use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
 use crate::table::Table;
 
-impl Table {
+impl<'t> Character<'t> {
     /// Race cards in play with a player.
-    pub(crate) fn races<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = &'t CardCopy> {
-        self.of_kind(seat, |kind| matches!(kind, CardKind::Race(_)))
+    pub(crate) fn races(self) -> impl Iterator<Item = &'t CardCopy> {
+        self.seat.of_kind(|kind| matches!(kind, CardKind::Race(_)))
     }
 
     /// Class cards in play with a player.
-    pub(crate) fn classes<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = &'t CardCopy> {
-        self.of_kind(seat, |kind| matches!(kind, CardKind::Class(_)))
+    pub(crate) fn classes(self) -> impl Iterator<Item = &'t CardCopy> {
+        self.seat.of_kind(|kind| matches!(kind, CardKind::Class(_)))
     }
 
     /// The cards that say what a character is: Races, Classes, and a blend unless two of them say it.
-    pub(crate) fn character(&self, seat: &Seat) -> Vec<CardCopy> {
-        let (races, classes): (Vec<_>, Vec<_>) = (self.races(seat).collect(), self.classes(seat).collect());
-        let blends = |two: bool, is: fn(&CardKind) -> bool| self.of_kind(seat, is).filter(move |_| !two);
+    pub(crate) fn traits(&self) -> Vec<CardCopy> {
+        let (races, classes): (Vec<_>, Vec<_>) = (self.races().collect(), self.classes().collect());
+        let blends = |two: bool, is: fn(&CardKind) -> bool| self.seat.of_kind(is).filter(move |_| !two);
         let half_breeds = blends(races.len() > 1, |kind| matches!(kind, CardKind::HalfBreed));
         let super_munchkins = blends(classes.len() > 1, |kind| matches!(kind, CardKind::SuperMunchkin));
         races
@@ -32,96 +33,92 @@ impl Table {
             .collect()
     }
 
-    /// Cards of a kind in play with a player.
-    pub(crate) fn of_kind<'t>(
-        &'t self,
-        seat: &'t Seat,
-        is: impl Fn(&CardKind) -> bool + 't,
-    ) -> impl Iterator<Item = &'t CardCopy> {
-        seat.cards.iter().filter(move |c| is(&c.printed.kind)).map(|c| &c.copy)
-    }
-
     /// Returns true if a player has only the advantages of his Race (Half-Breed with one Race).
-    fn has_half_race(&self, seat: &Seat) -> bool {
-        self.rules.half_breed.value == Blend::AdvantagesOnly
-            && self.races(seat).count() == 1
-            && self.of_kind(seat, |kind| matches!(kind, CardKind::HalfBreed)).next().is_some()
+    fn has_half_race(&self) -> bool {
+        self.table.rules.half_breed.value == Blend::AdvantagesOnly
+            && self.races().count() == 1
+            && self.seat.of_kind(|kind| matches!(kind, CardKind::HalfBreed)).next().is_some()
     }
 
     /// Returns true if a player has only the advantages of his Class (Super Munchkin with one Class).
-    fn has_half_class(&self, seat: &Seat) -> bool {
-        self.rules.super_munchkin.value == Blend::AdvantagesOnly
-            && self.classes(seat).count() == 1
-            && self.of_kind(seat, |kind| matches!(kind, CardKind::SuperMunchkin)).next().is_some()
+    fn has_half_class(&self) -> bool {
+        self.table.rules.super_munchkin.value == Blend::AdvantagesOnly
+            && self.classes().count() == 1
+            && self.seat.of_kind(|kind| matches!(kind, CardKind::SuperMunchkin)).next().is_some()
     }
 
     /// Returns true if a character has no Race, or counts as half human at this table.
-    fn is_human(&self, seat: &Seat) -> bool {
-        let blended = || self.of_kind(seat, |kind| matches!(kind, CardKind::HalfBreed)).next().is_some();
-        match self.races(seat).count() {
+    fn is_human(&self) -> bool {
+        let blended = || self.seat.of_kind(|kind| matches!(kind, CardKind::HalfBreed)).next().is_some();
+        match self.races().count() {
             0 => true,
-            1 => self.rules.half_race_is_human.value && blended(),
+            1 => self.table.rules.half_race_is_human.value && blended(),
             _ => false,
         }
     }
 
     /// Returns true if a character meets a condition.
-    pub(crate) fn meets(&self, seat: &Seat, who: &Who) -> bool {
-        let has = |id: &CardId| seat.cards.iter().any(|c| c.copy.card == *id);
+    pub(crate) fn meets(&self, who: &Who) -> bool {
+        let has = |id: &CardId| self.seat.cards.iter().any(|c| c.copy.card == *id);
         who.race.as_ref().is_none_or(has)
             && who.class.as_ref().is_none_or(has)
-            && who.human.is_none_or(|human| human == self.is_human(seat))
-            && who.sex.is_none_or(|sex| sex == seat.sex)
-            && who.changed_sex.is_none_or(|changed| changed == seat.changed_sex)
-            && who.max_level.is_none_or(|level| seat.level <= level)
-            && who.min_level.is_none_or(|level| seat.level >= level)
+            && who.human.is_none_or(|human| human == self.is_human())
+            && who.sex.is_none_or(|sex| sex == self.seat.sex)
+            && who.changed_sex.is_none_or(|changed| changed == self.seat.changed_sex)
+            && who.max_level.is_none_or(|level| self.seat.level <= level)
+            && who.min_level.is_none_or(|level| self.seat.level >= level)
             && who.wearing.is_none_or(|slot| {
-                seat.cards.iter().any(|c| c.equipped && self.item(c).is_some_and(|i| i.slots.contains(&slot)))
+                self.seat
+                    .cards
+                    .iter()
+                    .any(|c| c.equipped && self.table.item(c).is_some_and(|i| i.slots.contains(&slot)))
             })
     }
 
     /// Returns true if a character meets a condition that works against him. A Race or Class with only its
     /// advantages does not meet it.
-    pub(crate) fn has_weakness(&self, seat: &Seat, who: &Who) -> bool {
-        let spared = (who.race.is_some() && self.has_half_race(seat))
-            || (who.class.is_some() && self.has_half_class(seat));
-        !spared && self.meets(seat, who)
+    pub(crate) fn has_weakness(&self, who: &Who) -> bool {
+        let spared =
+            (who.race.is_some() && self.has_half_race()) || (who.class.is_some() && self.has_half_class());
+        !spared && self.meets(who)
     }
 
     /// The branch of a card's effect that applies to a victim. If `otherwise` is empty, the condition is a
     /// weakness, which a Race or Class with only its advantages may not have.
-    pub(crate) fn branch<'s>(
-        &self,
-        victim: &Seat,
-        who: &Who,
-        then: &'s [Step],
-        otherwise: &'s [Step],
-    ) -> &'s [Step] {
-        let holds =
-            if otherwise.is_empty() { self.has_weakness(victim, who) } else { self.meets(victim, who) };
+    pub(crate) fn branch<'s>(&self, who: &Who, then: &'s [Step], otherwise: &'s [Step]) -> &'s [Step] {
+        let holds = if otherwise.is_empty() { self.has_weakness(who) } else { self.meets(who) };
         if holds { then } else { otherwise }
     }
 
     /// The effects of a card on this victim, with conditional steps resolved.
-    pub(crate) fn effects_on(&self, victim: &Seat, steps: &[Step]) -> Vec<Step> {
+    pub(crate) fn effects_on(&self, steps: &[Step]) -> Vec<Step> {
         let resolved = |step: &Step| match step {
-            Step::If { who, then, otherwise } => {
-                self.effects_on(victim, self.branch(victim, who, then, otherwise))
-            }
+            Step::If { who, then, otherwise } => self.effects_on(self.branch(who, then, otherwise)),
             step => vec![step.clone()],
         };
         steps.iter().flat_map(resolved).collect()
     }
 
     /// Returns true if Race, Class and sex let a player use an Item.
-    pub(crate) fn may_use(&self, seat: &Seat, item: &Item) -> bool {
-        self.fits(seat, item.only.as_ref(), item.not.as_ref())
+    pub(crate) fn may_use(&self, item: &Item) -> bool {
+        self.fits(item.only.as_ref(), item.not.as_ref())
     }
 
-    pub(crate) fn fits(&self, seat: &Seat, only: Option<&Who>, not: Option<&Who>) -> bool {
-        only.is_none_or(|who| self.meets(seat, who)) && not.is_none_or(|who| !self.has_weakness(seat, who))
+    pub(crate) fn fits(&self, only: Option<&Who>, not: Option<&Who>) -> bool {
+        only.is_none_or(|who| self.meets(who)) && not.is_none_or(|who| !self.has_weakness(who))
     }
 
+    /// The number of Sidekicks that a player may have.
+    pub(crate) fn sidekick_limit(&self) -> u8 {
+        let raised = self.table.abilities(self.seat).filter_map(|(_, a)| match a {
+            Ability::SidekickLimit { sidekicks } => Some(*sidekicks),
+            _ => None,
+        });
+        raised.max().unwrap_or(0).max(self.table.rules.sidekick_limit.value)
+    }
+}
+
+impl Table {
     /// The abilities of a player's cards in use, each with its card, except for Items that he may not use.
     /// Does not check that they all fit together; `counts` does.
     pub(crate) fn abilities<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = (&'t InPlay, &'t Ability)> {
@@ -141,7 +138,8 @@ impl Table {
         let others = || seat.cards.iter().filter(|c| joined(c)).filter_map(|c| self.item(c));
         card.allowed.contains(&Reason::Restricted)
             || self.cheated(seat, card)
-            || (self.may_use(seat, item) && others().all(|other| self.may_use(seat, other)))
+            || (Character::of(self, seat).may_use(item)
+                && others().all(|other| Character::of(self, seat).may_use(other)))
     }
 
     /// The abilities of a card, wherever it is.
@@ -255,14 +253,5 @@ impl Table {
     /// The holder of a card, if the same player has it in play.
     pub(crate) fn holder<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
         card.held_by.as_ref().filter(|holder| seat.cards.iter().any(|c| c.copy == **holder))
-    }
-
-    /// The number of Sidekicks that a player may have.
-    pub(crate) fn sidekick_limit(&self, seat: &Seat) -> u8 {
-        let raised = self.abilities(seat).filter_map(|(_, a)| match a {
-            Ability::SidekickLimit { sidekicks } => Some(*sidekicks),
-            _ => None,
-        });
-        raised.max().unwrap_or(0).max(self.rules.sidekick_limit.value)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::character::Character;
 use crate::fight::Fight;
 use crate::pieces::{CardCopy, InPlay, MonsterId, Seat};
 
@@ -33,7 +34,7 @@ impl Fight<'_> {
         let mut offer: Option<Decline> = None;
         for monster in self.combat.active() {
             let ways = &self.table.printed(monster)?.may_decline;
-            let way = ways.iter().find(|way| self.table.meets(&as_heard, &way.who))?;
+            let way = ways.iter().find(|way| Character::of(self.table, &as_heard).meets(&way.who))?;
             // A one-shot in play is also an Item, without a slot.
             let fits = |c: &InPlay| match (way.item_slot, self.table.item(c)) {
                 (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),

@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Item};
 
+use crate::character::Character;
 use crate::fight::Fight;
 use crate::pieces::{
     CardCopy, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Way,
@@ -103,7 +104,9 @@ impl Table {
     pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
         let pursuit = self.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
         let decided_escape = self.combat.as_ref().and_then(|c| c.decided_escape);
-        let fits = |who: &Option<starboard_cards::Who>| who.as_ref().is_some_and(|who| self.meets(seat, who));
+        let fits = |who: &Option<starboard_cards::Who>| {
+            who.as_ref().is_some_and(|who| Character::of(self, seat).meets(who))
+        };
         let saved = decided_escape == Some(true) && self.rules.decided_escape_beats_impossible.value;
         // A monster that is beaten without a fight pursues nobody.
         let beaten = Fight::now(self).is_some_and(|fight| fight.beaten_without_fight(monster));

@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, CardKind, Share};
 
+use crate::character::Character;
 use crate::fight::Fight;
 use crate::messages::Breach;
 use crate::pieces::{CardCopy, FightingMonster, Foe, Removal, Seat, SeatId, Source, Sum, Why};
@@ -195,7 +196,7 @@ impl<'t> Fight<'t> {
         let bare = self.wins_without_kill();
         let spared = !bare && self.table.rules.gains_without_kill.value;
         for reward in printed.rewards.iter().filter(|r| defeat.kill || (r.without_kill && spared)) {
-            let party = self.party().filter(|s| self.table.meets(s, &reward.who));
+            let party = self.party().filter(|s| Character::of(self.table, s).meets(&reward.who));
             let takers: Vec<&Seat> = match reward.to {
                 Share::Fighter => party.filter(|s| s.id == self.combat.fighter).collect(),
                 Share::Each => party.collect(),

@@ -2,7 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Sex};
 
-use crate::character::named_bonus;
+use crate::character::{Character, named_bonus};
 use crate::fight::Fight;
 use crate::pieces::{
     CardCopy, CombatSide, FightingMonster, InPlay, Mark, MonsterId, Played, Reason, Seat, SeatId, Source,
@@ -235,10 +235,10 @@ impl Fight<'_> {
             let spoken = |seat: &Seat| self.spoken_as(seat);
             let as_heard = |seat: &Seat| Seat { sex: spoken(seat).unwrap_or(seat.sex), ..seat.clone() };
             let fits = |seat: &&Seat| match (modifier.bonus, modifier.against.sex) {
-                (..0, None) => self.table.meets(seat, &modifier.against),
-                (..0, Some(_)) => self.table.meets(&as_heard(seat), &modifier.against),
-                (_, None) => self.table.has_weakness(seat, &modifier.against),
-                (_, Some(_)) => self.table.has_weakness(&as_heard(seat), &modifier.against),
+                (..0, None) => Character::of(self.table, seat).meets(&modifier.against),
+                (..0, Some(_)) => Character::of(self.table, &as_heard(seat)).meets(&modifier.against),
+                (_, None) => Character::of(self.table, seat).has_weakness(&modifier.against),
+                (_, Some(_)) => Character::of(self.table, &as_heard(seat)).has_weakness(&modifier.against),
             };
             if let Some(seat) = party.into_iter().find(fits) {
                 let spoken_as = spoken(seat).filter(|_| modifier.against.sex.is_some());
@@ -290,7 +290,7 @@ impl Fight<'_> {
     pub(crate) fn beaten_without_fight(&self, monster: &FightingMonster) -> bool {
         let Some(by) = self.table.printed(monster).and_then(|m| m.beaten_by.as_ref()) else { return false };
         let mut party = self.party();
-        party.any(|seat| self.table.meets(seat, &by.who))
+        party.any(|seat| Character::of(self.table, seat).meets(&by.who))
     }
 
     /// The totals of the munchkins and the monsters.

@@ -44,7 +44,7 @@ impl Table {
             let character = |kind: &CardKind| {
                 matches!(kind, CardKind::Race(_) | CardKind::Class(_) | CardKind::Sidekick(_))
             };
-            cards.extend(self.of_kind(seat, character).map(|copy| copy.card.clone()));
+            cards.extend(seat.of_kind(character).map(|copy| copy.card.clone()));
         }
         deduplicated(cards)
     }
@@ -53,8 +53,7 @@ impl Table {
     fn lasting_moments(&self, moments: &mut Vec<Moment>) {
         let rules = &self.rules;
         let marked = |is: fn(&Mark) -> bool| self.seats().any(|seat| seat.marks.iter().any(is));
-        let printed =
-            |is: fn(&CardKind) -> bool| self.seats().any(|seat| self.of_kind(seat, is).next().is_some());
+        let printed = |is: fn(&CardKind) -> bool| self.seats().any(|seat| seat.of_kind(is).next().is_some());
         let items = || self.seats().flat_map(|seat| &seat.cards).filter_map(|card| self.item(card));
         let item = |is: fn(&Item) -> bool| items().any(is);
         let states = [

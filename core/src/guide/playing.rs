@@ -252,8 +252,7 @@ impl Playing<'_> {
             (SpecialEffect::TakeSidekick, None) => {
                 let others = self.table.seats().filter(|one| one.id != seat);
                 let sidekicks = others.flat_map(|one| {
-                    self.table
-                        .of_kind(one, |kind| matches!(kind, CardKind::Sidekick(_)))
+                    one.of_kind(|kind| matches!(kind, CardKind::Sidekick(_)))
                         .map(|card| PlayAnswer::Card { card: card.clone(), owner: Some(one.id) })
                 });
                 choose(PlayQuestion::Takes {}, sidekicks.collect())

@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, ActivePower, CardKind, Deck, Timing, without_turns};
 
+use crate::character::Character;
 use crate::fight::Fight;
 use crate::messages::{Breach, CardView, GoneSeat, Purpose, SeatPowerView, SeatView, TurnView, View, Words};
 use crate::pieces::{CardCopy, CombatStage, InPlay, Reason, Seat, Turn};
@@ -92,9 +93,9 @@ impl Table {
             level: seat.level,
             may_rise: !seat.dead && seat.level + 1 < self.rules.winning_level.value,
             may_fall: seat.level > 1,
-            races: self.races(seat).cloned().collect(),
-            classes: self.classes(seat).cloned().collect(),
-            traits: self.character(seat),
+            races: Character::of(self, seat).races().cloned().collect(),
+            classes: Character::of(self, seat).classes().cloned().collect(),
+            traits: Character::of(self, seat).traits(),
             strength: self.strength_now(seat, &verdicts),
             on_terms: self.on_terms(seat, &verdicts),
             escape_face: self.escape_face(&run_away),

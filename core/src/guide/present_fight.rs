@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, Card};
 
+use crate::character::Character;
 use crate::fight::{Decline, Discarding, Fight, Price, Rewards, lowest_face};
 use crate::messages::{
     CombatView, DeclineView, DiscardView, FightVerdict, FighterView, FlightView, FoeView, HelperView,
@@ -197,8 +198,10 @@ impl Fight<'_> {
             let way = table.way(runner, monster);
             let catches = matches!(way, Way::Die | Way::Impossible);
             let printed = monster.foe.card().filter(|_| catches).and_then(|card| table.card(&card.card).ok());
-            let bad_stuff =
-                printed.as_deref().and_then(Card::monster).map(|m| table.effects_on(runner, &m.bad_stuff));
+            let bad_stuff = printed
+                .as_deref()
+                .and_then(Card::monster)
+                .map(|m| Character::of(table, runner).effects_on(&m.bad_stuff));
             let needs = table.face_to_escape(runner, monster);
             let face = lowest_face(needs.total());
             Some(FlightView {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{Card, Phase, Sex};
+use starboard_cards::{Card, CardKind, Phase, Sex};
 use ts_rs::TS;
 
 use crate::pieces::{CardCopy, Mark, Reason};
@@ -137,6 +137,11 @@ impl Seat {
             kept: Vec::new(),
             away: false,
         }
+    }
+
+    /// Cards of a kind in play.
+    pub(crate) fn of_kind(&self, is: impl Fn(&CardKind) -> bool) -> impl Iterator<Item = &CardCopy> {
+        self.cards.iter().filter(move |card| is(&card.printed.kind)).map(|card| &card.copy)
     }
 
     /// Returns true if a mark bars a player from using the power of a card.

@@ -3,6 +3,7 @@
 use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
+use crate::character::Character;
 use crate::messages::{Breach, Event, LevelReason};
 use crate::pieces::{Affliction, CardCopy, CombatStage, Decision, DecisionKind, Mark, SeatId, SpareReason};
 
@@ -155,7 +156,7 @@ impl Referee {
                 return self.reverse_best(*levels_to_discard, rest);
             }
             Step::If { who, then, otherwise } => {
-                let branch = self.table.branch(self.seat(victim)?, who, then, otherwise);
+                let branch = Character::of(&self.table, self.seat(victim)?).branch(who, then, otherwise);
                 let steps = branch.iter().chain(&rest.steps).cloned().collect();
                 self.afflict_rest(Some(Affliction { steps, ..rest }))?;
                 return Ok(true);

@@ -3,6 +3,7 @@
 use starboard_cards::{CardKind, MonsterTag, Phase, Step};
 
 use super::{Referee, Verdict, distinct, face};
+use crate::character::Character;
 use crate::fight::{Discarding, Fight, Price};
 use crate::messages::{Breach, Event, LeaveReason, LevelReason};
 use crate::pieces::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
@@ -255,7 +256,7 @@ impl Referee {
         if dead || !matches!(kind, CardKind::Sidekick(_)) {
             return Ok(());
         }
-        if let Some(breach) = self.table.trait_breach(self.seat(seat)?, copy, kind) {
+        if let Some(breach) = Character::of(&self.table, self.seat(seat)?).trait_breach(copy, kind) {
             self.object(breach)?;
         }
         self.put_down(seat, copy, None)?;

@@ -3,6 +3,7 @@
 use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
 
 use super::{Referee, Verdict};
+use crate::character::Character;
 use crate::messages::{Breach, Event, LeaveReason};
 use crate::pieces::{
     Affliction, CardCopy, Decision, DecisionKind, InPlay, Mark, PickFor, Reason, Seat, SeatId, SpareReason,
@@ -304,8 +305,8 @@ impl Referee {
     /// A player's cards of a trait kind.
     pub(super) fn traits(&self, seat: SeatId, what: TraitKind) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
-        let races = self.table.races(player).filter(|_| what != TraitKind::Class);
-        let classes = self.table.classes(player).filter(|_| what != TraitKind::Race);
+        let races = Character::of(&self.table, player).races().filter(|_| what != TraitKind::Class);
+        let classes = Character::of(&self.table, player).classes().filter(|_| what != TraitKind::Race);
         Ok(races.chain(classes).cloned().collect())
     }
 

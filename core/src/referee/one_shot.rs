@@ -3,6 +3,7 @@
 use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
+use crate::character::Character;
 use crate::fight::Attempt;
 use crate::messages::{Breach, Event, LeaveReason, LevelReason};
 use crate::pieces::{
@@ -39,7 +40,7 @@ impl Referee {
         }
         if let Some(user) = by {
             self.living(user)?;
-            let fits = self.table.fits(self.seat(user)?, printed.only.as_ref(), None);
+            let fits = Character::of(&self.table, self.seat(user)?).fits(printed.only.as_ref(), None);
             self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
         }
         if printed.effect == OneShotEffect::Cancel {
@@ -211,7 +212,7 @@ impl Referee {
         let fighting = self.table.combat.as_ref().and_then(|c| c.helper.as_ref()).map(|(seat, _)| *seat);
         let helper =
             fighting.or(promised.as_ref().map(|(_, helper)| *helper)).ok_or(Breach::NothingPending)?;
-        let fits = self.table.races(self.seat(helper)?).any(|c| c.card == *race);
+        let fits = Character::of(&self.table, self.seat(helper)?).races().any(|c| c.card == *race);
         self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
         if fighting.is_some() {
             // A fleeing helper cannot be removed and still has to run.

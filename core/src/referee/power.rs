@@ -4,6 +4,7 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, Leve
 
 use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
+use crate::character::Character;
 use crate::messages::{Breach, Event, LeaveReason, LevelReason};
 use crate::pieces::{CardCopy, CombatSide, DecisionKind, SeatId, Stage};
 
@@ -306,7 +307,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: card.clone() });
         }
         let loyal = self.table.abilities(owner).any(|(_, a)| *a == Ability::LoyalSidekicks);
-        let room = self.table.trait_breach(self.seat(seat)?, card, kind);
+        let room = Character::of(&self.table, self.seat(seat)?).trait_breach(card, kind);
         self.object_if(loyal, Breach::Loyal { card: card.clone() })?;
         if let Some(breach) = room {
             self.object(breach)?;
