@@ -162,6 +162,28 @@ fn after_a_friendly_monster_a_feline_opens_one_door_in_place_of_the_search() {
 }
 
 #[test]
+fn an_old_journal_tells_by_an_overruled_card_that_a_monster_did_not_let_a_player_go() {
+    let searches = |name: &str, let_go: Option<bool>| {
+        let feline = plays(first(), WESLEY, &["feline"]);
+        let met = act(&feline, &Action::OpenDoor { card: Some(card(name)) });
+        let declined =
+            met.apply(None, &Action::Decline { price: Vec::new() }, true).expect("a declined fight");
+        let told = |event: &Event| match event {
+            Event::Declined { seat, .. } => Event::Declined { seat: *seat, let_go },
+            other => other.clone(),
+        };
+        let events: Vec<Event> = declined.events.iter().map(told).collect();
+        let table = met.then(&events).expect("events that fit");
+        let looting = act(&table, &Action::EnterPhase { phase: Phase::LootRoom });
+        looting.view().turn.expect("a turn").searches
+    };
+    assert!(searches("creature-from-the-pink-lagoon", None));
+    assert!(!searches("blob", None));
+    assert!(!searches("creature-from-the-pink-lagoon", Some(false)));
+    assert!(searches("blob", Some(true)));
+}
+
+#[test]
 fn a_table_from_before_a_correction_keeps_the_rule_and_says_so_once() {
     let players = r#"[{"name":"Ada","sex":"female","standie":{"color":"coral","shape":"dome"}},
         {"name":"Ben","sex":"male","standie":{"color":"azure","shape":"star"}},

@@ -276,14 +276,9 @@ impl LiveTable {
         let stay = |seq: &u64| lines.binary_search(seq).is_err();
         for seq in self.history.acts().into_iter().filter(stay) {
             let events = self.line(seq).map(Line::events).unwrap_or_default();
-            // The table overrules again whatever it overruled then.
-            let overruled = events.iter().any(|event| matches!(event, Event::Overruled { .. }));
-            let then = |table: Table, event: &Event| {
-                (overruled || table.bears_out(event)).then(|| table.then([event]).ok())?
-            };
             let after = match &table {
                 None => Table::replay(&self.catalogue, events).ok(),
-                Some(table) => events.iter().try_fold(table.clone(), then),
+                Some(table) => table.repeat(events),
             };
             match after {
                 Some(after) => table = Some(after),
@@ -456,8 +451,17 @@ pub(crate) fn record_of(line: &GameLine) -> Result<Record, Fault> {
     let origin = origin.map(|origin| origin.into_boxed_str().into_string());
     let actor = actor.map(|seat| seat.0);
     // An older Starboard reads all lines but those that it does not know.
-    let version = if matches!(entry, LogEntry::TakeBack { .. }) { PAYLOAD_VERSION } else { 1 };
+    let version = match entry {
+        LogEntry::TakeBack { .. } => 2,
+        LogEntry::Act { events, .. } if events.iter().any(tells_of_let_go) => 3,
+        LogEntry::Act { .. } | LogEntry::Undo { .. } | LogEntry::Redo { .. } => 1,
+    };
     Ok(Record { seq: *seq, at: *at, actor, kind, action, payload, version, origin })
+}
+
+/// Returns true if an event says whether a monster let a player go.
+fn tells_of_let_go(event: &Event) -> bool {
+    matches!(event, Event::Declined { let_go: Some(_), .. })
 }
 
 /// The table that results from the given acts.

@@ -1,7 +1,7 @@
 //! The player of a line of the log, and the monsters, decisions and rules that its events name by number.
 
 use starboard_cards::{HouseRule, Setting};
-use starboard_core::{Decision, DecisionId, Event, Foe, MonsterId, SeatId};
+use starboard_core::{Decision, DecisionId, Event, Foe, MonsterId, Reference, SeatId};
 
 /// The player of a line, and the things that its events name by number.
 #[derive(Debug, Default)]
@@ -27,28 +27,21 @@ impl<'a> References<'a> {
         for (place, event) in events.iter().enumerate() {
             let mut before = events.get(..place).unwrap_or_default().iter().rev().chain(earlier.clone());
             let mut player = event.player();
-            match event {
-                Event::MonsterRemoved { monster, .. }
-                | Event::MonsterDieRolled { monster, .. }
-                | Event::MonsterTagged { monster, .. }
-                | Event::Enhanced { monster, .. }
-                | Event::Fled { monster, .. } => found.foes.extend(foe(*monster, before)),
-                Event::Decided { decision: id, .. } => {
-                    let decision = before.find_map(|event| due(event, *id));
+            match event.refers_to() {
+                Some(Reference::Monster(monster)) => found.foes.extend(foe(monster, before)),
+                Some(Reference::Decision(id)) => {
+                    let decision = before.find_map(|event| due(event, id));
                     player = decision.map(|decision| decision.seat);
                     found.decisions.extend(decision.cloned());
                 }
-                Event::WinClaimed
-                | Event::CombatWon { .. }
-                | Event::FlightBegan { .. }
-                | Event::CombatEnded => player = before.find_map(fighter),
-                Event::RulesChanged { .. } => {
+                Some(Reference::Combat) => player = before.find_map(fighter),
+                Some(Reference::RulesBefore) => {
                     found.rules = before.find(|event| sets_rules(event)).map(|before| (before, event));
                 }
-                Event::RulesKept { rules } => {
+                Some(Reference::Rules(rules)) => {
                     found.rules_kept.extend(rules.iter().filter_map(HouseRule::setting));
                 }
-                _ => {}
+                None => {}
             }
             found.who = found.who.or(player);
         }

@@ -92,16 +92,14 @@ impl Store {
         }
     }
 
-    /// True if one of the first lines of a table takes others back.
-    pub(crate) fn takes_back(&self, game: &Game, of: u64) -> Result<bool, Fault> {
-        let mut after = 0;
+    /// The newest version among the first lines of a table.
+    pub(crate) fn newest_version(&self, game: &Game, of: u64) -> Result<u32, Fault> {
+        let (mut newest, mut after) = (1, 0);
         while after < of {
-            if self.journal().takes_back(game, after, READ_AT_ONCE)? {
-                return Ok(true);
-            }
+            newest = newest.max(self.journal().newest_version(game, after, READ_AT_ONCE)?);
             after += u64::from(READ_AT_ONCE);
         }
-        Ok(false)
+        Ok(newest)
     }
 
     /// Adds a table with its lines. A long one is written piece by piece, so that others need not wait, and is there once it is

@@ -3,11 +3,9 @@
 use starboard_cards::{Amount, CardKind, Chooser, Recipients, Step};
 
 use super::{Referee, Verdict};
-use crate::strength::is_reversed;
-use crate::{
-    Affliction, Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, LevelReason, Mark, SeatId,
-    SpareReason,
-};
+use crate::character::Character;
+use crate::messages::{Breach, Event, LevelReason};
+use crate::pieces::{Affliction, CardCopy, CombatStage, Decision, DecisionKind, Mark, SeatId, SpareReason};
 
 impl Referee {
     pub(super) fn play_trap(
@@ -35,7 +33,7 @@ impl Referee {
         let Some(missed) = self.aimed.take() else { return Ok(()) };
         // The Trap hit this card along with its target, or it cannot hit such a card.
         let player = self.seat(seat)?;
-        let spared = player.in_play(&missed).is_ok() && !is_reversed(player, &missed);
+        let spared = player.in_play(&missed).is_ok() && !player.has_reversed(&missed);
         if spared { Err(Breach::WrongKind { card: missed }) } else { Ok(()) }
     }
 
@@ -158,7 +156,7 @@ impl Referee {
                 return self.reverse_best(*levels_to_discard, rest);
             }
             Step::If { who, then, otherwise } => {
-                let branch = self.table.branch(self.seat(victim)?, who, then, otherwise);
+                let branch = Character::of(&self.table, self.seat(victim)?).branch(who, then, otherwise);
                 let steps = branch.iter().chain(&rest.steps).cloned().collect();
                 self.afflict_rest(Some(Affliction { steps, ..rest }))?;
                 return Ok(true);

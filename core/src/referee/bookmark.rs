@@ -3,8 +3,9 @@
 use starboard_cards::{CardId, CardKind, Direction, Heir, Runners, Step, TraitKind};
 
 use super::{Referee, Verdict};
-use crate::limits::SEATS_MAX;
-use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, LeaveReason, Mark, PickFor, SeatId};
+use crate::messages::{Breach, Event, LeaveReason};
+use crate::pieces::limits::SEATS_MAX;
+use crate::pieces::{Affliction, CardCopy, DecisionKind, Mark, PickFor, SeatId};
 
 impl Referee {
     pub(super) fn play_bookmark(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
@@ -48,8 +49,7 @@ impl Referee {
         let old = self.traits(victim, TraitKind::Either)?;
         let keeps = self.table.rules.bookmark_keeps_blends.value;
         let blend = |kind: &CardKind| matches!(kind, CardKind::HalfBreed | CardKind::SuperMunchkin);
-        let blends: Vec<CardCopy> =
-            self.table.of_kind(self.seat(victim)?, blend).filter(|_| !keeps).cloned().collect();
+        let blends: Vec<CardCopy> = self.seat(victim)?.of_kind(blend).filter(|_| !keeps).cloned().collect();
         for card in old.iter().chain(&blends) {
             let why = LeaveReason::Lost { card: cause.clone() };
             self.emit(Event::CardLeft { seat: victim, card: card.clone(), why })?;
@@ -75,7 +75,7 @@ impl Referee {
             CardKind::SuperMunchkin => what == TraitKind::Class,
             _ => false,
         };
-        let blends: Vec<CardCopy> = self.table.of_kind(self.seat(victim)?, idle).cloned().collect();
+        let blends: Vec<CardCopy> = self.seat(victim)?.of_kind(idle).cloned().collect();
         for card in blends {
             let why = LeaveReason::Lost { card: cause.clone() };
             self.emit(Event::CardLeft { seat: victim, card, why })?;

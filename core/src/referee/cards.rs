@@ -3,9 +3,9 @@
 use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
-use crate::equip_conflicts::EquipConflicts;
-use crate::strength::is_reversed;
-use crate::{Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, Reason, Seat, SeatId, Stage};
+use crate::character::EquipConflicts;
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, DecisionKind, Mark, Reason, Seat, SeatId, Stage};
 
 impl Referee {
     pub(super) fn play(
@@ -136,7 +136,7 @@ impl Referee {
         }
         distinct(&[equip, unequip].concat())?;
         let unequip = &self.table.with_joined(player, unequip);
-        let penalized = unequip.iter().find(|copy| is_reversed(player, copy)).cloned();
+        let penalized = unequip.iter().find(|copy| player.has_reversed(copy)).cloned();
         let fighting = self.table.in_combat(seat);
         let due = equip.is_empty() && hold.is_empty() && self.settles_complex(player, unequip);
         let joins = unequip.is_empty() && self.only_joins(player, equip, hold);
@@ -297,7 +297,7 @@ impl Referee {
             player.in_play(copy)?;
             let whole = self.table.with_joined(player, std::slice::from_ref(copy));
             let price = player.marks.iter().find_map(|m| match m {
-                crate::Mark::Reversed { item, levels_to_discard, card } if whole.contains(item) => {
+                Mark::Reversed { item, levels_to_discard, card } if whole.contains(item) => {
                     Some((i32::from(*levels_to_discard), card.clone()))
                 }
                 _ => None,
@@ -361,7 +361,7 @@ impl Referee {
     pub(super) fn leave_behind(&mut self, seat: SeatId, loose: &CardCopy) -> Verdict {
         self.emit(Event::CardHeld { seat, card: loose.clone(), by: None })?;
         for card in self.with_joined(seat, std::slice::from_ref(loose))? {
-            let equipped = is_reversed(self.seat(seat)?, &card);
+            let equipped = self.seat(seat)?.has_reversed(&card);
             let allowed = if equipped { Reason::OF_ITEMS.to_vec() } else { Vec::new() };
             self.emit(Event::CardTurned { seat, card, equipped, allowed })?;
         }

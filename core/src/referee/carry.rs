@@ -3,7 +3,8 @@
 use starboard_cards::Item;
 
 use super::{Referee, Verdict};
-use crate::{Breach, CardCopy, Event, InPlay, Reason, SeatId};
+use crate::messages::{Breach, Event};
+use crate::pieces::{CardCopy, InPlay, Reason, SeatId};
 
 impl Referee {
     /// Objects to an additional Item beyond the player's limit. Items in `leaving` do not count.

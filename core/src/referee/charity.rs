@@ -1,7 +1,29 @@
 //! Charity. All editions, "Charity".
 
 use super::{Referee, Verdict};
-use crate::{CharityView, Event, HandCount, SeatId, ShareView, Table};
+use crate::messages::Event;
+use crate::pieces::SeatId;
+use crate::table::Table;
+
+/// The charity of a player at the end of a turn.
+pub(crate) struct Charity {
+    /// The number of cards beyond the hand limit.
+    pub(crate) over: u8,
+    /// The shares of the receivers, clockwise; none if the player is one of the lowest.
+    pub(crate) shares: Vec<Share>,
+    /// The number of cards for the discards.
+    pub(crate) discarded: u8,
+}
+
+/// The share of one receiver of charity.
+pub(crate) struct Share {
+    /// The receiver.
+    pub(crate) seat: SeatId,
+    /// The number of cards.
+    pub(crate) cards: u8,
+    /// True for one card more than others get.
+    pub(crate) larger: bool,
+}
 
 impl Referee {
     pub(super) fn charity(&mut self, seat: SeatId, hand: u8, larger_to: &[SeatId]) -> Verdict {
@@ -11,7 +33,7 @@ impl Referee {
         }
         self.no_combat()?;
         self.own_turn(seat)?;
-        let CharityView { over, shares, discarded, .. } = self.table.charity(seat, hand, larger_to);
+        let Charity { over, shares, discarded } = self.table.charity_of(seat, hand, larger_to);
         if over == 0 {
             return self.emit(Event::HandCounted { seat, cards: Some(hand), changed: false });
         }
@@ -25,29 +47,21 @@ impl Referee {
 impl Table {
     /// The charity of a player with a number of hand cards: even shares, with the larger ones first to the players that
     /// the giver names, then clockwise. Without receivers, all cards go to the discards.
-    pub fn charity(&self, giver: SeatId, hand: u8, larger_to: &[SeatId]) -> CharityView {
+    pub(crate) fn charity_of(&self, giver: SeatId, hand: u8, larger_to: &[SeatId]) -> Charity {
         let over = hand.saturating_sub(self.rules.hand_limit.value);
-        let counted = self.old_count(giver);
         let receivers = self.charity_receivers(giver);
         let count = u8::try_from(receivers.len()).unwrap_or(u8::MAX);
         let Some(even) = over.checked_div(count) else {
-            return CharityView { over, shares: Vec::new(), discarded: over, counted };
+            return Charity { over, shares: Vec::new(), discarded: over };
         };
         let mut order = receivers.clone();
         order.sort_by_key(|id| larger_to.iter().position(|named| named == id).unwrap_or(usize::MAX));
         order.truncate(usize::from(over % count));
         let share = |seat| {
             let larger = order.contains(&seat);
-            ShareView { seat, cards: even + u8::from(larger), larger }
+            Share { seat, cards: even + u8::from(larger), larger }
         };
-        CharityView { over, shares: receivers.into_iter().map(share).collect(), discarded: 0, counted }
-    }
-
-    /// The last count of a hand, if it may hold other cards by now: not all cards that come and go are told.
-    fn old_count(&self, seat: SeatId) -> Option<HandCount> {
-        let now = self.turn.map(|turn| (turn.number, Some(turn.phase)));
-        let counted = self.seat(seat).ok()?.counted?;
-        (now != Some((counted.turn, counted.phase))).then_some(counted)
+        Charity { over, shares: receivers.into_iter().map(share).collect(), discarded: 0 }
     }
 
     /// The receivers of a player's charity, clockwise: the players with the lowest Level, in some editions

@@ -3,10 +3,13 @@
 use starboard_cards::{CardKind, MonsterTag, Phase, Step};
 
 use super::{Referee, Verdict, distinct, face};
-use crate::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
-use crate::{
-    Breach, CardCopy, Combat, CombatSide, CombatStage, Deal, DecisionKind, DiscardView, Event, Foe,
-    LeaveReason, LevelReason, Mark, MonsterId, PlayId, PriceView, Removal, SeatId, Stage,
+use crate::character::Character;
+use crate::fight::{Discarding, Fight, Price};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::limits::{TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
+use crate::pieces::{
+    CardCopy, Combat, CombatSide, CombatStage, Deal, DecisionKind, Foe, Mark, MonsterId, PlayId, Removal,
+    SeatId, Stage,
 };
 
 impl Referee {
@@ -66,7 +69,7 @@ impl Referee {
 
     /// Returns true if a monster of these kinds may join from the hand because the fight has one of them.
     fn joins_its_like(&self, kinds: &[MonsterTag]) -> bool {
-        self.combat().is_ok_and(|combat| self.table.joining(combat).any(|tag| kinds.contains(&tag)))
+        self.fight_now().is_ok_and(|fight| fight.joining().any(|tag| kinds.contains(&tag)))
     }
 
     pub(super) fn tag_monster(&mut self, monster: MonsterId, tag: MonsterTag, on: bool) -> Verdict {
@@ -138,7 +141,7 @@ impl Referee {
         self.emit(Event::MonsterRemoved { monster, how: how.clone(), of_clone })?;
         let combat = self.combat()?;
         let last = combat.active().next().is_none();
-        let waits = self.table.rules.removed_kill_waits.value && self.table.waits_to_win(combat);
+        let waits = self.table.rules.removed_kill_waits.value && self.fight_now()?.waits_to_win();
         if last && self.table.rules.last_removed_ends_combat.value && !waits { self.reward() } else { Ok(()) }
     }
 
@@ -191,7 +194,7 @@ impl Referee {
         }
         let barred = self.seat(seat)?.marks.iter().any(Mark::bars_help);
         self.object_if(barred, Breach::CannotHelp { seat })?;
-        let exempt = forced && self.table.no_forced_help(self.combat()?, seat);
+        let exempt = forced && self.fight_now()?.no_forced_help(seat);
         self.object_if(exempt, Breach::NoForcedHelp { seat })?;
         if let Some(helper) = helper {
             // A new deal with the same helper is not a second helper.
@@ -211,7 +214,7 @@ impl Referee {
     pub(super) fn stop_helping(&mut self) -> Verdict {
         self.still_fighting()?;
         let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
-        let bound = self.table.is_bound_to_help(self.combat()?, seat);
+        let bound = self.fight_now()?.is_bound_to_help(seat);
         self.object_if(bound, Breach::MustHelp { seat })?;
         self.stop_claim()?;
         self.emit(Event::HelperLeft { seat })
@@ -253,7 +256,7 @@ impl Referee {
         if dead || !matches!(kind, CardKind::Sidekick(_)) {
             return Ok(());
         }
-        if let Some(breach) = self.table.trait_breach(self.seat(seat)?, copy, kind) {
+        if let Some(breach) = Character::of(&self.table, self.seat(seat)?).trait_breach(copy, kind) {
             self.object(breach)?;
         }
         self.put_down(seat, copy, None)?;
@@ -281,7 +284,7 @@ impl Referee {
         self.still_fighting()?;
         let claimed = self.combat()?.stage == CombatStage::Claimed;
         self.must_be_winning()?;
-        let waits = self.table.waits_to_win(self.combat()?);
+        let waits = self.fight_now()?.waits_to_win();
         self.object_if(waits && !claimed, Breach::StillWaiting)?;
         self.reward()
     }
@@ -289,9 +292,9 @@ impl Referee {
     /// Ends a won combat and gives its rewards.
     fn reward(&mut self) -> Verdict {
         let combat = self.combat()?.clone();
-        let (munchkins, monsters) = self.totals(&combat);
-        let rewards = self.table.rewards(&combat);
-        let kills = self.table.kills(&combat);
+        let (munchkins, monsters) = self.fight_now()?.totals();
+        let rewards = self.fight_now()?.rewards();
+        let kills = self.fight_now()?.kills();
         self.emit(Event::CombatWon { kills, munchkins, monsters })?;
         for (seat, sum) in &rewards.levels {
             self.shift_level(*seat, sum.total(), LevelReason::Combat)?;
@@ -321,7 +324,7 @@ impl Referee {
     pub(super) fn end_combat(&mut self) -> Verdict {
         let combat = self.combat()?;
         let fighter = combat.fighter;
-        let running = combat.stage == CombatStage::Fleeing && !self.table.attempts_due(combat).is_empty();
+        let running = combat.stage == CombatStage::Fleeing && !self.fight_now()?.attempts_due().is_empty();
         self.object_if(running, Breach::Unsettled)?;
         self.emit(Event::CombatEnded)?;
         self.after_combat(fighter, &[])
@@ -332,15 +335,15 @@ impl Referee {
         self.still_fighting()?;
         let combat = self.combat()?.clone();
         let fighter = combat.fighter;
-        let Some(way) = self.table.decline_of(&combat) else {
+        let Some(way) = self.fight_now()?.decline() else {
             // Declining against the rules gives no reward.
             self.object(Breach::MustFight)?;
-            self.emit(Event::Declined { seat: fighter })?;
+            self.emit(Event::Declined { seat: fighter, let_go: Some(false) })?;
             self.end_unfought()?;
             return self.after_combat(fighter, &[]);
         };
-        self.emit(Event::Declined { seat: fighter })?;
-        for (place, PriceView { items: among, .. }) in way.prices.iter().enumerate() {
+        self.emit(Event::Declined { seat: fighter, let_go: Some(true) })?;
+        for (place, Price { items: among, .. }) in way.prices.iter().enumerate() {
             let only = if among.len() == 1 { among.first() } else { None };
             let given = price.get(place).or(only).filter(|given| among.contains(given));
             let given = given.ok_or(Breach::NoTarget)?;
@@ -376,11 +379,9 @@ impl Referee {
         cards: u8,
     ) -> Verdict {
         self.still_fighting()?;
-        let combat = self.combat()?;
-        let helper = combat.helper();
-        let fits = |way: &DiscardView| way.seat == seat && side.is_none_or(|side| side == way.side);
-        let way = self.table.discards(combat, helper).into_iter().find(fits);
-        let DiscardView { side, cards: before, .. } = way.ok_or(Breach::NothingPending)?;
+        let fits = |way: &Discarding| way.seat == seat && side.is_none_or(|side| side == way.side);
+        let way = self.fight_now()?.discards().into_iter().find(fits);
+        let Discarding { side, cards: before, .. } = way.ok_or(Breach::NothingPending)?;
         let hand = self.seat(seat)?.hand;
         if let Some(hand) = hand {
             self.emit(Event::HandCounted {
@@ -421,32 +422,29 @@ impl Referee {
     /// Both totals while a win is claimed.
     pub(super) fn claimed_totals(&self) -> Option<(i32, i32)> {
         let claimed = |combat: &&Combat| combat.stage == CombatStage::Claimed;
-        self.table.combat.as_ref().filter(claimed).map(|combat| self.totals(combat))
+        let fight = Fight::now(&self.table).filter(|fight| claimed(&fight.combat));
+        fight.map(|fight| fight.totals())
     }
 
-    pub(super) fn totals(&self, combat: &Combat) -> (i32, i32) {
-        let helper = combat.helper();
-        (self.table.munchkins(combat, helper).total(), self.table.monsters(combat, helper).total())
+    /// The current combat, with its helper.
+    pub(super) fn fight_now(&self) -> Result<Fight<'_>, Breach> {
+        Fight::now(&self.table).ok_or(Breach::NoCombat)
     }
 
     pub(super) fn winning(&self) -> Result<bool, Breach> {
-        let combat = self.combat()?;
-        let helper = combat.helper();
-        Ok(self.table.winner(combat, helper) == CombatSide::Munchkins)
+        Ok(self.fight_now()?.winner() == CombatSide::Munchkins)
     }
 
     fn must_be_winning(&mut self) -> Verdict {
-        let (munchkins, monsters) = self.totals(self.combat()?);
+        let (munchkins, monsters) = self.fight_now()?.totals();
         let winning = self.winning()?;
-        if let Some(breach) = self.table.win_breach(self.combat()?) {
+        if let Some(breach) = self.fight_now()?.win_breach() {
             self.object(breach)?;
         }
-        let combat = self.combat()?;
-        let helper = combat.helper();
-        if let Some(monster) = self.table.die_due(combat, helper) {
+        if let Some(monster) = self.fight_now()?.die_due() {
             self.object(Breach::DieDue { monster })?;
         }
-        if let Some(card) = self.table.unread_monster(self.combat()?) {
+        if let Some(card) = self.fight_now()?.unread_monster() {
             self.object(Breach::Unread { card })?;
         }
         let party = self.combat()?.party();

@@ -3,9 +3,10 @@
 use starboard_cards::{Ability, CardKind};
 
 use super::{Referee, Verdict};
-use crate::{
-    Breach, CardCopy, Combat, CombatStage, Decision, DecisionKind, Event, Mark, Seat, SeatId, Table,
-};
+use crate::character::Character;
+use crate::messages::{Breach, Event};
+use crate::pieces::{CardCopy, Combat, CombatStage, Decision, DecisionKind, Mark, Seat, SeatId};
+use crate::table::Table;
 
 /// The loot of a dead character.
 pub(super) struct Body {
@@ -202,13 +203,14 @@ impl Table {
     /// two cards, because all Races and Classes stay and need them.
     fn kept_blends(&self, player: &Seat) -> Vec<CardCopy> {
         let named = self.rules.death_keeps_blends.value;
-        let (races, classes) = (self.races(player).count(), self.classes(player).count());
+        let (races, classes) =
+            (Character::of(self, player).races().count(), Character::of(self, player).classes().count());
         let stays = |kind: &CardKind| match kind {
             CardKind::HalfBreed => named || races > 1,
             CardKind::SuperMunchkin => named || classes > 1,
             _ => false,
         };
-        self.of_kind(player, stays).cloned().collect()
+        player.of_kind(stays).cloned().collect()
     }
 
     /// The players who loot a body, highest Level first. Players of the same Level form a group, in turn

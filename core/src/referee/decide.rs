@@ -7,10 +7,8 @@ use starboard_cards::{CardKind, Count, Step, TraitKind};
 use super::death::{Body, highest};
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct};
-use crate::{
-    Breach, CardCopy, Choice, Decision, DecisionId, DecisionKind, Event, LeaveReason, LevelReason, PickFor,
-    SeatId,
-};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, Choice, Decision, DecisionId, DecisionKind, PickFor, SeatId};
 
 impl Referee {
     pub(super) fn decide(&mut self, actor: Option<SeatId>, id: DecisionId, choice: &Choice) -> Verdict {

@@ -3,17 +3,15 @@
 use starboard_cards::{CardKind, Immunity, OneShotEffect};
 
 use super::{Referee, Verdict, distinct, face};
-use crate::escape::Attempt;
-use crate::{
-    Breach, CardCopy, CombatStage, Decision, DecisionKind, Event, Flight, LeaveReason, LevelReason, SeatId,
-    Way, Why,
-};
+use crate::fight::{Attempt, Fight};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, CombatStage, Decision, DecisionKind, Flight, SeatId, Way, Why};
 
 impl Referee {
     pub(super) fn run_away(&mut self) -> Verdict {
         self.still_fighting()?;
         let combat = self.combat()?.clone();
-        let (munchkins, monsters) = self.totals(&combat);
+        let (munchkins, monsters) = self.fight_now()?.totals();
         let winning = self.winning()?;
         self.object_if(winning, Breach::Winning { munchkins, monsters })?;
         if combat.stage == CombatStage::Claimed {
@@ -21,7 +19,7 @@ impl Referee {
         }
         self.emit(Event::FlightBegan { munchkins, monsters })?;
         // Settles attempts that need no roll because the card decides.
-        for attempt in self.table.attempts_due(&combat) {
+        for attempt in self.fight_now()?.attempts_due() {
             if matches!(self.way(attempt)?, Way::NotPursued | Way::Automatic) {
                 self.settle(attempt, None, true)?;
             }
@@ -35,7 +33,7 @@ impl Referee {
             self.living(attempt.seat)?;
         }
         self.must_flee()?;
-        if !self.table.attempts_due(self.combat()?).contains(&attempt) {
+        if !self.fight_now()?.attempts_due().contains(&attempt) {
             return Err(Breach::NothingPending);
         }
         let Attempt { seat, monster, from_clone } = attempt;
@@ -111,7 +109,7 @@ impl Referee {
             return Ok(());
         }
         // Special rewards are only for a defeat.
-        let rewards = self.table.rewards(combat).treasures;
+        let rewards = self.fight_now()?.rewards().treasures;
         let own = rewards.addends().iter().filter(|a| a.why != Why::Reward).map(|a| a.amount);
         let treasures = own.sum::<i32>().clamp(0, 255) as u8;
         self.ask(attempt.seat, DecisionKind::draw(treasures, Vec::new()), None)
@@ -123,11 +121,11 @@ impl Referee {
         if !matches!(self.table.kind(card), Some(CardKind::Sidekick(_))) {
             return Err(Breach::WrongKind { card: card.clone() });
         }
-        let due = self.table.attempts_due(self.combat()?);
+        let due = self.fight_now()?.attempts_due();
         if due.iter().all(|a| a.seat != seat) {
             return Err(Breach::NothingPending);
         }
-        let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
+        let barred = self.fight_now()?.immune(Immunity::Sidekicks);
         self.object_if(barred, Breach::NoSacrifice)?;
         self.leave(seat, card, &LeaveReason::Sacrificed)?;
         // The fighter decides for the helper too, but not the reverse.
@@ -179,7 +177,7 @@ impl Referee {
             |d: &Decision| matches!(d.about, DecisionKind::StayAlive { .. }) && self.table.in_combat(d.seat);
         let dying = self.table.seats().any(|seat| seat.dying && self.table.in_combat(seat.id));
         let open = dying || self.table.decisions.iter().any(saved);
-        let running = open || !self.table.attempts_due(combat).is_empty();
+        let running = open || !Fight::of(&self.table, combat).attempts_due().is_empty();
         if combat.stage != CombatStage::Fleeing || running {
             return Ok(());
         }

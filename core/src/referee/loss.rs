@@ -3,11 +3,12 @@
 use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
 
 use super::{Referee, Verdict};
-use crate::strength::is_reversed;
-use crate::{
-    Affliction, Breach, CardCopy, Decision, DecisionKind, Event, InPlay, LeaveReason, Mark, PickFor, Reason,
-    Seat, SeatId, SpareReason,
+use crate::character::Character;
+use crate::messages::{Breach, Event, LeaveReason};
+use crate::pieces::{
+    Affliction, CardCopy, Decision, DecisionKind, InPlay, Mark, PickFor, Reason, Seat, SeatId, SpareReason,
 };
+use crate::table::Table;
 
 impl Referee {
     pub(super) fn lose_items(
@@ -190,7 +191,7 @@ impl Referee {
                 for item in self.with_joined(victim, cards)? {
                     let item = &item;
                     let player = self.seat(victim)?;
-                    if self.table.item(player.in_play(item)?).is_none() || is_reversed(player, item) {
+                    if self.table.item(player.in_play(item)?).is_none() || player.has_reversed(item) {
                         return Err(Breach::WrongKind { card: item.clone() });
                     }
                     let mark = Mark::Reversed { item: item.clone(), card: cause.clone(), levels_to_discard };
@@ -304,8 +305,8 @@ impl Referee {
     /// A player's cards of a trait kind.
     pub(super) fn traits(&self, seat: SeatId, what: TraitKind) -> Result<Vec<CardCopy>, Breach> {
         let player = self.seat(seat)?;
-        let races = self.table.races(player).filter(|_| what != TraitKind::Class);
-        let classes = self.table.classes(player).filter(|_| what != TraitKind::Race);
+        let races = Character::of(&self.table, player).races().filter(|_| what != TraitKind::Class);
+        let classes = Character::of(&self.table, player).classes().filter(|_| what != TraitKind::Race);
         Ok(races.chain(classes).cloned().collect())
     }
 
@@ -332,7 +333,7 @@ impl Referee {
     }
 }
 
-impl crate::Table {
+impl Table {
     /// Returns true if a card takes this Item in play. An Item whose bonus became a penalty cannot be taken.
     fn matches(&self, player: &Seat, card: &InPlay, what: &ItemFilter) -> bool {
         self.fits_filter(card, what) && (self.item(card).is_none() || !self.penalized(player, &card.copy))

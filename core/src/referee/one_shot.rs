@@ -3,12 +3,14 @@
 use starboard_cards::{CardId, CardKind, OneShot, OneShotEffect, Phase, Side};
 
 use super::{Referee, Verdict};
-use crate::escape::Attempt;
-use crate::table::Answerable;
-use crate::{
-    Breach, CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, DecisionKind, Event, Flight,
-    LeaveReason, LevelReason, Mark, MonsterId, Removal, SeatId, Way,
+use crate::character::Character;
+use crate::fight::Attempt;
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{
+    CardCopy, CombatSide, CombatStage, Deal, Decision, DecisionId, DecisionKind, Flight, Mark, MonsterId,
+    Removal, SeatId, Way,
 };
+use crate::table::Answerable;
 
 /// The use of a one-shot.
 #[derive(Clone, Copy)]
@@ -38,7 +40,7 @@ impl Referee {
         }
         if let Some(user) = by {
             self.living(user)?;
-            let fits = self.table.fits(self.seat(user)?, printed.only.as_ref(), None);
+            let fits = Character::of(&self.table, self.seat(user)?).fits(printed.only.as_ref(), None);
             self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
         }
         if printed.effect == OneShotEffect::Cancel {
@@ -73,7 +75,7 @@ impl Referee {
                 self.use_up(card, by)
             }
             OneShotEffect::SetDie | OneShotEffect::FoolMonster => {
-                let due = self.table.attempts_due(self.combat()?);
+                let due = self.fight_now()?.attempts_due();
                 let others = by.is_some_and(|by| due.iter().all(|a| a.seat != by));
                 self.object_if(others, Breach::OwnRoll)?;
                 Err(Breach::NothingPending)
@@ -194,7 +196,7 @@ impl Referee {
         if !fleeing {
             return Ok(());
         }
-        while let Some(attempt) = self.table.attempts_due(self.combat()?).first().copied() {
+        while let Some(attempt) = self.fight_now()?.attempts_due().first().copied() {
             let escaped = matches!(self.way(attempt)?, Way::Automatic | Way::NotPursued);
             self.settle(attempt, None, escaped)?;
         }
@@ -210,7 +212,7 @@ impl Referee {
         let fighting = self.table.combat.as_ref().and_then(|c| c.helper.as_ref()).map(|(seat, _)| *seat);
         let helper =
             fighting.or(promised.as_ref().map(|(_, helper)| *helper)).ok_or(Breach::NothingPending)?;
-        let fits = self.table.races(self.seat(helper)?).any(|c| c.card == *race);
+        let fits = Character::of(&self.table, self.seat(helper)?).races().any(|c| c.card == *race);
         self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
         if fighting.is_some() {
             // A fleeing helper cannot be removed and still has to run.

@@ -4,7 +4,9 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, Leve
 
 use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
-use crate::{Breach, CardCopy, CombatSide, DecisionKind, Event, LeaveReason, LevelReason, SeatId, Stage};
+use crate::character::Character;
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, CombatSide, DecisionKind, SeatId, Stage};
 
 /// A payment: named cards, and unnamed hand cards.
 #[derive(Clone, Copy)]
@@ -305,7 +307,7 @@ impl Referee {
             return Err(Breach::WrongKind { card: card.clone() });
         }
         let loyal = self.table.abilities(owner).any(|(_, a)| *a == Ability::LoyalSidekicks);
-        let room = self.table.trait_breach(self.seat(seat)?, card, kind);
+        let room = Character::of(&self.table, self.seat(seat)?).trait_breach(card, kind);
         self.object_if(loyal, Breach::Loyal { card: card.clone() })?;
         if let Some(breach) = room {
             self.object(breach)?;
@@ -392,7 +394,7 @@ impl Referee {
         self.stop_claim()?;
         if let Ability::SelfDestruct { bonus } = power {
             // The Sidekick is gone and cannot be switched off, but its bonus can be taken back.
-            let barred = self.table.immune(self.combat()?, Immunity::Sidekicks);
+            let barred = self.fight_now()?.immune(Immunity::Sidekicks);
             self.object_if(barred, Breach::NoSacrifice)?;
             let helps = self.combat()?.fighter != seat;
             let own_fights_only = !self.table.rules.helper_may_self_destruct.value;

@@ -4,8 +4,9 @@ use starboard_cards::{EditionId, HouseRule, Phase};
 
 use super::surplus::Limited;
 use super::{Referee, Verdict};
-use crate::ruled_by::RuledBy;
-use crate::{Breach, DecisionKind, Event, PickFor, Seat, SeatId};
+use crate::messages::{Breach, Event};
+use crate::pieces::{DecisionKind, PickFor, Seat, SeatId};
+use crate::table::RuledBy;
 
 impl Referee {
     /// Plays on by other rules. Cards and Levels stay; what counts follows the new rules.

@@ -5,13 +5,12 @@ use starboard_cards::Sex;
 use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, face};
-use crate::figures::MissingFigures;
-use crate::limits::{SEATS_MAX, TYPED_MAX};
-use crate::setup::{name_fault, trimmed};
-use crate::{
-    Breach, CardCopy, Decision, DecisionKind, Event, Figures, LeaveReason, LevelReason, Mark, NewSeat,
-    SeatId, Stage, Standie,
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::limits::{SEATS_MAX, TYPED_MAX};
+use crate::pieces::{
+    CardCopy, Decision, DecisionKind, Figures, Mark, MissingFigures, NewSeat, SeatId, Stage, Standie,
 };
+use crate::table::{name_fault, trimmed};
 
 impl Referee {
     pub(super) fn add_seat(&mut self, seat: &NewSeat, place: Option<u8>) -> Verdict {

@@ -1,7 +1,7 @@
 use starboard_cards::{CardSet, SetId};
 
 use super::{Referee, Verdict};
-use crate::{Breach, Event};
+use crate::messages::{Breach, Event};
 
 impl Referee {
     /// Adds an own set to the table. Its changes to cards in play apply from now on.

@@ -4,7 +4,10 @@
 use starboard_cards::{Ability, CardKind, Immunity};
 
 use super::{Referee, Verdict};
-use crate::{CardCopy, Combat, DecisionKind, Event, PickFor, Seat, SeatId, Table};
+use crate::character::Character;
+use crate::messages::Event;
+use crate::pieces::{CardCopy, Combat, DecisionKind, PickFor, Seat, SeatId};
+use crate::table::Table;
 
 /// A kind of card that is limited in number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -148,11 +151,18 @@ impl Table {
     pub(super) fn surplus(&self, player: &Seat, limited: Limited) -> (Vec<CardCopy>, u8) {
         let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));
         let (among, room): (Vec<CardCopy>, usize) = match limited {
-            Limited::Races => (self.races(player).cloned().collect(), self.race_limit(player)),
-            Limited::Classes => (self.classes(player).cloned().collect(), self.class_limit(player)),
-            Limited::Sidekicks => {
-                (self.of_kind(player, is_sidekick).cloned().collect(), self.sidekick_limit(player).into())
-            }
+            Limited::Races => (
+                Character::of(self, player).races().cloned().collect(),
+                Character::of(self, player).race_limit(),
+            ),
+            Limited::Classes => (
+                Character::of(self, player).classes().cloned().collect(),
+                Character::of(self, player).class_limit(),
+            ),
+            Limited::Sidekicks => (
+                player.of_kind(is_sidekick).cloned().collect(),
+                Character::of(self, player).sidekick_limit().into(),
+            ),
         };
         let count = u8::try_from(among.len().saturating_sub(room)).unwrap_or(u8::MAX);
         (among, count)

@@ -3,7 +3,8 @@
 use starboard_cards::TraitKind;
 
 use super::{Referee, Verdict};
-use crate::{Affliction, Breach, CardCopy, DecisionKind, Event, Mark, SeatId, SpareReason};
+use crate::messages::{Breach, Event};
+use crate::pieces::{Affliction, CardCopy, DecisionKind, Mark, SeatId, SpareReason};
 
 /// A swap with undetermined partners.
 pub(super) struct Swap {

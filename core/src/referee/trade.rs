@@ -1,7 +1,8 @@
 //! Selling and trading. All editions, "Selling Items" and "Trading".
 
 use super::{Referee, Verdict, distinct};
-use crate::{Breach, CardCopy, Event, LeaveReason, LevelReason, SeatId};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, CombatStage, SeatId};
 
 /// The price of a Level, in credits or Gold Pieces. All editions, "Selling Items".
 pub(crate) const LEVEL_PRICE: u32 = 1_000;
@@ -34,7 +35,7 @@ impl Referee {
         }
         let fighting = self.table.in_combat(seat)
             && !(self.table.rules.sell_while_fleeing.value
-                && self.table.combat.as_ref().is_some_and(|c| c.stage == crate::CombatStage::Fleeing));
+                && self.table.combat.as_ref().is_some_and(|c| c.stage == CombatStage::Fleeing));
         self.object_if(fighting, Breach::InCombat)?;
         for breach in breaches {
             self.object(breach)?;

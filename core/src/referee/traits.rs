@@ -5,7 +5,9 @@ use starboard_cards::{Ability, Blend, CardKind};
 
 use super::surplus::Limited;
 use super::{Referee, Verdict};
-use crate::{Breach, CardCopy, DecisionKind, Event, LeaveReason, LevelReason, SeatId, Stage};
+use crate::character::Character;
+use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::pieces::{CardCopy, DecisionKind, SeatId, Stage};
 
 impl Referee {
     /// Plays a Race, Class or Sidekick and discards another one for it. A blend stays, because it never lacks a card.
@@ -30,13 +32,13 @@ impl Referee {
     ) -> Verdict {
         let mut player = self.seat(seat)?.clone();
         player.cards.retain(|card| Some(&card.copy) != instead_of);
-        if let Some(breach) = self.table.trait_breach(&player, copy, kind) {
+        if let Some(breach) = Character::of(&self.table, &player).trait_breach(copy, kind) {
             self.object(breach)?;
         }
         let alone = matches!(kind, CardKind::SuperMunchkin)
             && self.table.rules.super_munchkin.value == Blend::NeedsTwo
             && with.is_none()
-            && self.table.classes(self.seat(seat)?).count() < 2;
+            && Character::of(&self.table, self.seat(seat)?).classes().count() < 2;
         self.object_if(alone, Breach::NeedsTwoClasses)?;
         self.put_down(seat, copy, None)?;
         if let Some(second) = with {
@@ -81,8 +83,8 @@ impl Referee {
     /// Removes Half-Breed without a Race, and Super Munchkin without the Classes it needs.
     pub(super) fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
         let player = self.seat(seat)?;
-        let races = self.table.races(player).count();
-        let classes = self.table.classes(player).count();
+        let races = Character::of(&self.table, player).races().count();
+        let classes = Character::of(&self.table, player).classes().count();
         let needed = |blend: Blend| if blend == Blend::NeedsTwo { 2 } else { 1 };
         let left = match self.table.kind(cause) {
             Some(CardKind::Race(_)) => races < needed(self.table.rules.half_breed.value),
@@ -98,7 +100,7 @@ impl Referee {
             CardKind::SuperMunchkin => !race,
             _ => false,
         };
-        let blends: Vec<CardCopy> = self.table.of_kind(player, is_blend).cloned().collect();
+        let blends: Vec<CardCopy> = player.of_kind(is_blend).cloned().collect();
         for blend in blends {
             self.emit(Event::CardLeft {
                 seat,

@@ -3,8 +3,9 @@
 use starboard_cards::{Ability, CardKind, Phase, Return};
 
 use super::{Referee, Verdict};
-use crate::table::Turn;
-use crate::{Breach, CardCopy, Decision, DecisionKind, Event, Foe, SeatId, Table};
+use crate::messages::{Breach, Event};
+use crate::pieces::{CardCopy, Decision, DecisionKind, Foe, SeatId, Turn};
+use crate::table::Table;
 
 impl Referee {
     pub(super) fn begin_turn(&mut self, seat: SeatId) -> Verdict {

@@ -4,7 +4,7 @@ use super::Mark;
 use crate::journal::Game;
 use crate::live::game_line;
 use crate::store::Store;
-use crate::wire::{ExportPlace, Fault, GAME_FORMAT, GAME_VERSION};
+use crate::wire::{ExportPlace, Fault, GAME_FORMAT};
 
 /// The size from which a piece is passed on, in bytes.
 const PIECE: usize = 192 * 1024;
@@ -62,7 +62,7 @@ pub(crate) fn piece(
 /// The file up to its first line.
 fn begin(store: &Store, game: &Game, layout: &Layout) -> Result<(String, ExportPlace), Fault> {
     let of = store.journal().sound_length(game)?.ok_or(Fault::Damaged)?;
-    let version = if store.takes_back(game, of)? { GAME_VERSION } else { 1 };
+    let version = store.newest_version(game, of)?;
     let name = json(serde_json::to_string(&game.name))?;
     let text = match layout {
         Layout::Pretty => format!(

@@ -88,8 +88,8 @@ fn checksum(game: i64, before: Option<Checksum>, columns: &[ValueRef<'_>]) -> Ch
 }
 
 /// The newest version of [`Record::payload`] that this Starboard reads. Version 2 is written only for lines that take
-/// others back.
-pub(crate) const PAYLOAD_VERSION: u32 = 2;
+/// others back, version 3 only for those that say whether a monster let a player go.
+pub(crate) const PAYLOAD_VERSION: u32 = 3;
 
 /// A line in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -307,9 +307,9 @@ impl Journal {
         Ok((records.len() == count as usize).then_some(records))
     }
 
-    /// True if one of `count` lines of a table, those after a line, takes others back.
-    pub(crate) fn takes_back(&self, game: &Game, after: u64, count: u32) -> Result<bool> {
-        let sql = "SELECT coalesce(max(version), 1) > 1 FROM line WHERE game = ? AND seq > ? AND seq <= ?";
+    /// The newest version among `count` lines of a table, those after a line.
+    pub(crate) fn newest_version(&self, game: &Game, after: u64, count: u32) -> Result<u32> {
+        let sql = "SELECT coalesce(max(version), 1) FROM line WHERE game = ? AND seq > ? AND seq <= ?";
         let range = params![game.key, after.cast_signed(), (after + u64::from(count)).cast_signed()];
         self.connection.prepare_cached(sql)?.query_row(range, |row| row.get(0))
     }

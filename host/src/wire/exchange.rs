@@ -9,9 +9,9 @@ use super::{LogEntry, Origin};
 /// The value of [`GameFile::format`] in every file.
 pub const GAME_FORMAT: &str = "starboard-game";
 
-/// The newest version of [`GameFile`] that this Starboard reads. It is written for games in which lines were taken back
-/// alone, and version 1 for all others.
-pub const GAME_VERSION: u32 = 2;
+/// The newest version of [`GameFile`] that this Starboard reads. It is written for games that say whether a monster let a
+/// player go, version 2 for others in which lines were taken back alone, and version 1 for all others.
+pub const GAME_VERSION: u32 = 3;
 
 /// A whole game as a JSON file, for storing or for continuing on another host.
 ///
@@ -36,7 +36,7 @@ pub const GAME_VERSION: u32 = 2;
 pub struct GameFile {
     /// [`GAME_FORMAT`].
     pub format: String,
-    /// 1 or [`GAME_VERSION`].
+    /// The version that its newest line needs, at most [`GAME_VERSION`].
     pub version: u32,
     /// The name of the table.
     pub name: String,

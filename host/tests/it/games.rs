@@ -389,7 +389,7 @@ fn a_file_that_is_not_a_game_is_refused() {
         assert_eq!(of(file), [ImportFault::NotAGame], "{file}");
     }
     let newer = r#"{"format":"starboard-game","version":7,"pages":[]}"#;
-    assert_eq!(of(newer), [ImportFault::NewerVersion { found: 7, known: 2 }]);
+    assert_eq!(of(newer), [ImportFault::NewerVersion { found: 7, known: 3 }]);
     assert_eq!(desk.tables(), 1);
 }
 

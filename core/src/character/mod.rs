@@ -1,0 +1,29 @@
+//! A character: what it is, what it may use, and what counts.
+
+mod bonus;
+mod crowding;
+mod equip_conflicts;
+mod loadout;
+mod person;
+
+use crate::pieces::Seat;
+use crate::table::Table;
+
+pub(crate) use bonus::named_bonus;
+pub(crate) use equip_conflicts::EquipConflicts;
+pub use loadout::Loadout;
+pub(crate) use loadout::{FreeHolders, Load, gives_room};
+
+/// A seat at its table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Character<'t> {
+    table: &'t Table,
+    seat: &'t Seat,
+}
+
+impl<'t> Character<'t> {
+    /// A seat that need not be as it is at the table.
+    pub(crate) fn of(table: &'t Table, seat: &'t Seat) -> Self {
+        Self { table, seat }
+    }
+}

@@ -1,0 +1,92 @@
+//! Sales for Levels.
+
+use std::collections::BTreeMap;
+
+use crate::messages::SaleView;
+use crate::pieces::{CardCopy, Reason, Seat};
+use crate::referee::LEVEL_PRICE;
+use crate::table::Table;
+
+/// The loss of a sale: strength first, then the number of cards.
+type Loss = (i32, u32);
+
+impl Table {
+    /// The least wasteful sale for each number of Levels that a player could buy with cards in play: the
+    /// lowest sufficient value, then the least strength lost, then the fewest cards. A sale never reaches the
+    /// winning Level.
+    pub(crate) fn sales(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleView> {
+        let units = self.sale_units(seat, verdicts);
+        let total: u32 = units.iter().map(|unit| unit.value).sum();
+        let levels = (total / LEVEL_PRICE).min(self.levels_left(seat).into());
+        let sales = (1..=levels).filter_map(|n| least_wasteful(&units, n));
+        sales
+            .map(|sale| SaleView { strength_lost: self.strength_lost(seat, verdicts, &sale.cards), ..sale })
+            .collect()
+    }
+
+    /// The loss of strength without some cards. Items that depend on them stop counting, and Items that
+    /// lacked their room may start to count.
+    fn strength_lost(&self, seat: &Seat, verdicts: &[Vec<Reason>], sold: &[CardCopy]) -> i32 {
+        let mut without = seat.clone();
+        without.cards.retain(|card| !sold.contains(&card.copy));
+        let left = self.strength_at_rest(&without, &self.verdicts(&without));
+        self.strength_at_rest(seat, verdicts).total() - left.total()
+    }
+
+    /// The Items in play that can be sold. Permanently joined ones are sold together.
+    fn sale_units(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleUnit> {
+        let free = seat.cards.iter().filter(|c| !self.penalized(seat, &c.copy)).map(|c| c.copy.clone());
+        let priced = self.one_per_joined_group(seat, free).into_iter().map(|one| {
+            let cards = self.with_joined(seat, &[one]);
+            let value = cards.iter().filter_map(|copy| self.value_of(copy)).sum();
+            let strength = self.strength_lost(seat, verdicts, &cards);
+            SaleUnit { cards, value, strength }
+        });
+        priced.filter(|unit| unit.value > 0).collect()
+    }
+}
+
+/// Items that are sold together.
+struct SaleUnit {
+    cards: Vec<CardCopy>,
+    value: u32,
+    /// The loss of strength without them.
+    strength: i32,
+}
+
+/// The best sale for a number of Levels, by dynamic programming over the sums below the price. Every larger
+/// sum is one of these plus one more card.
+fn least_wasteful(units: &[SaleUnit], levels: u32) -> Option<SaleView> {
+    let price = levels * LEVEL_PRICE;
+    let mut below: BTreeMap<u32, (Loss, Vec<usize>)> = BTreeMap::from([(0, ((0, 0), Vec::new()))]);
+    let mut best: Option<(u32, Loss, Vec<usize>)> = None;
+    for (i, sold) in units.iter().enumerate() {
+        let mut reached = Vec::new();
+        for (sum, ((strength, cards), set)) in &below {
+            let sum = sum + sold.value;
+            let loss = (strength + sold.strength, cards + sold.cards.len() as u32);
+            let worse = best.as_ref().is_some_and(|(s, l, _)| sum >= price && (sum, loss) >= (*s, *l));
+            if worse {
+                continue;
+            }
+            let mut set = set.clone();
+            set.push(i);
+            if sum >= price {
+                best = Some((sum, loss, set));
+            } else {
+                reached.push((sum, (loss, set)));
+            }
+        }
+        for (sum, (loss, set)) in reached {
+            match below.get(&sum) {
+                Some((known, _)) if *known <= loss => {}
+                _ => {
+                    below.insert(sum, (loss, set));
+                }
+            }
+        }
+    }
+    let (value, (strength, _), set) = best?;
+    let cards = set.into_iter().flat_map(|i| units[i].cards.clone()).collect();
+    Some(SaleView { levels: u8::try_from(levels).ok()?, cards, value, strength_lost: strength })
+}
