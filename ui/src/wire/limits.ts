@@ -4,7 +4,7 @@ export const LIMITS = {
   "playerName": 40,
   "tableName": 60,
   "setName": 80,
-  "file": 134217728,
+  "file": 536870912,
   "typed": 99,
   "typedTreasures": 20,
   "typedLevels": 5,
