@@ -373,7 +373,16 @@ fn names_that_turn_text_are_refused_and_games_that_hold_them_are_imported() {
     assert_eq!((&*imported.name, &*imported.view.seats[0].name), ("yadirF", "Ada"));
     let table = imported.table.clone();
     let desk = desk.restart();
-    assert_eq!(snapshot(desk.session.handle(Request::Watch { table })).view.seats[0].name, "Ada");
+    let watch = Request::Watch { table: table.clone() };
+    assert_eq!(snapshot(desk.session.handle(watch)).view.seats[0].name, "Ada");
+
+    // Only a new name is looked at.
+    for (name, standie) in [(None, 4), (Some("\u{2068}\u{202d}Ada"), 5)] {
+        let standie = crate::seats(6)[standie].standie;
+        let (seat, name) = (SeatId(0), name.map(str::to_owned));
+        let edited = act(&desk.session, &table, Action::EditSeat { seat, name, standie: Some(standie) });
+        assert_eq!((edited.view.seats[0].standie, &*edited.view.seats[0].name), (standie, "Ada"));
+    }
 }
 
 #[test]
