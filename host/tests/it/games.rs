@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use starboard_cards::{EditionId, HouseRule};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, RuleChange, SeatId, SetUp};
 use starboard_host::wire::{
-    CardTotals, Counts, Fairness, Fault, ImportFault, Named, Request, Response, Snapshot, Statistics, TableId,
+    CardTotals, Counts, ExportPlace, Fairness, Fault, ImportFault, Named, Request, Response, Snapshot,
+    Statistics, TableId,
 };
 
 use crate::tables::{Desk, act, action_of, log, snapshot};
@@ -383,6 +384,14 @@ fn names_that_turn_text_are_refused_and_games_that_hold_them_are_imported() {
         let edited = act(&desk.session, &table, Action::EditSeat { seat, name, standie: Some(standie) });
         assert_eq!((edited.view.seats[0].standie, &*edited.view.seats[0].name), (standie, "Ada"));
     }
+}
+
+#[test]
+fn an_export_of_more_lines_than_there_are_is_no_damage() {
+    let desk = Desk::new();
+    let from = Some(ExportPlace { after: 0, of: 9 });
+    let refused = desk.session.handle(Request::ExportTable { table: desk.table.clone(), from });
+    assert!(matches!(refused, Err(Fault::Stale { seq: 1 })), "{refused:?}");
 }
 
 #[test]
