@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u32,
+    version: u64,
 }
 
 /// The file format of these names.
@@ -123,7 +123,7 @@ fn names_of(file: &str) -> Result<BTreeMap<CardId, String>, Fault> {
     if format != CARD_NAMES_FORMAT || version == 0 {
         return Err(Fault::NotCardNames);
     }
-    if version > VERSION {
+    if version > u64::from(VERSION) {
         return Err(Fault::NewerCardNames);
     }
     let File { names, .. } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;

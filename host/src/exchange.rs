@@ -93,7 +93,7 @@ fn examine(file: impl Read, lines: &mut Lines) -> Result<(String, Vec<Mark>), Fa
     }
     // For a newer version, only the version itself is read.
     let of_a_game = outline.format == GAME_FORMAT;
-    let found = outline.version.as_u64().and_then(|found| u32::try_from(found).ok());
+    let found = outline.version.as_u64().map(|found| u32::try_from(found).unwrap_or(u32::MAX));
     if let Some(found) = found.filter(|found| of_a_game && *found > GAME_VERSION) {
         return Err(ImportFault::NewerVersion { found, known: GAME_VERSION }.into());
     }

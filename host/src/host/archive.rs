@@ -40,7 +40,7 @@ struct Document {
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u32,
+    version: u64,
 }
 
 impl Document {
@@ -123,7 +123,7 @@ impl Session {
             CARD_NAMES_FORMAT => {
                 return Ok(Added { card_names: self.add_card_names(&text)?, ..Added::default() });
             }
-            ARCHIVE_FORMAT | ROSTERS_FORMAT | SET_FORMAT if version > ARCHIVE_VERSION => {
+            ARCHIVE_FORMAT | ROSTERS_FORMAT | SET_FORMAT if version > u64::from(ARCHIVE_VERSION) => {
                 return Err(Fault::NewerArchive);
             }
             _ => {}

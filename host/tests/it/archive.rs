@@ -173,15 +173,17 @@ fn a_part_with_a_fault_is_told_and_changes_nothing() {
         assert!(matches!(refused(line), Fault::NotAnArchive), "{line}");
     }
     for line in &lines {
-        let mut newer = line.clone();
-        newer["version"] = json!(99);
-        let fault = refused(&newer.to_string());
-        let told = match &fault {
-            Fault::NewerArchive | Fault::NewerCardNames => true,
-            Fault::Import { faults, .. } => matches!(faults[..], [ImportFault::NewerVersion { .. }]),
-            _ => false,
-        };
-        assert!(told, "{fault:?}");
+        for version in [99, 1_u64 << 32] {
+            let mut newer = line.clone();
+            newer["version"] = json!(version);
+            let fault = refused(&newer.to_string());
+            let told = match &fault {
+                Fault::NewerArchive | Fault::NewerCardNames => true,
+                Fault::Import { faults, .. } => matches!(faults[..], [ImportFault::NewerVersion { .. }]),
+                _ => false,
+            };
+            assert!(told, "{fault:?}");
+        }
         let mut odd = line.clone();
         odd["of-tomorrow"] = json!(1);
         refused(&odd.to_string());

@@ -406,8 +406,10 @@ fn a_file_that_is_not_a_game_is_refused() {
     for file in ["null", "[]", "{}", "\"text\"", r#"{"format":"starboard-game","version":1}"#] {
         assert_eq!(of(file), [ImportFault::NotAGame], "{file}");
     }
-    let newer = r#"{"format":"starboard-game","version":7,"pages":[]}"#;
-    assert_eq!(of(newer), [ImportFault::NewerVersion { found: 7, known: 3 }]);
+    for (version, found) in [(7, 7), (1_u64 << 32, u32::MAX)] {
+        let newer = format!(r#"{{"format":"starboard-game","version":{version},"pages":[]}}"#);
+        assert_eq!(of(&newer), [ImportFault::NewerVersion { found, known: 3 }]);
+    }
     assert_eq!(desk.tables(), 1);
 }
 
