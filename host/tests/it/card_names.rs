@@ -78,6 +78,9 @@ fn names_go_to_another_device_in_a_file() {
         let newer = file.replace("\"version\": 1", &format!("\"version\": {version}, \"more\": 0"));
         assert!(matches!(import(&other.session, &newer), Err(Fault::NewerCardNames)));
     }
+    // An older host took such a name.
+    let marked = file.replace("Wumpel", "\u{202e}Wumpel");
+    assert_eq!(counted(import(&other.session, &marked)), (1, 0));
     let unnamed = file.replace("Wumpelstrahler", " ");
     assert!(
         matches!(import(&other.session, &unnamed), Err(Fault::BadCardName { card, .. }) if card == raser())
