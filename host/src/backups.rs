@@ -1,6 +1,7 @@
 //! Backups: whole databases in a folder beside the journal. A page keeps those of its last games.
 
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -54,7 +55,7 @@ impl Backups {
         let _busy = lock(&self.busy);
         files::create_folder(&self.folder).map_err(|error| self.failed(&error))?;
         let latest = self.ids().map_err(|error| self.failed(&error))?.last().map_or(0, number);
-        let id = BackupId(format!("{:06}-{}", latest.saturating_add(1), stamp()?));
+        let id = BackupId(format!("{:06}-{}", latest + 1, stamp()?));
         let partial = self.folder.join("partial.db");
         // The rest of an earlier attempt is of no use.
         files::remove(&partial).map_err(|error| self.failed(&error))?;
@@ -200,18 +201,24 @@ fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
 }
 
 fn is_id(id: &str) -> bool {
+    /// The places of month, day, hour, minute and second in a stamp, and their ranges.
+    const PARTS: [(usize, RangeInclusive<u8>); 5] =
+        [(4, 1..=12), (6, 1..=31), (9, 0..=23), (11, 0..=59), (13, 0..=59)];
     let shape = b"00000000T000000Z";
     let (number, stamp) = id.split_once('-').unwrap_or(("0", id));
-    number.parse::<u32>().is_ok()
+    let part = |at: usize| stamp.get(at..at + 2)?.parse::<u8>().ok();
+    // The next one needs a number, too.
+    number.parse::<u64>().is_ok_and(|number| number < u64::MAX)
         && stamp.len() == shape.len()
         && stamp
             .bytes()
             .zip(shape)
             .all(|(byte, like)| if *like == b'0' { byte.is_ascii_digit() } else { byte == *like })
+        && PARTS.iter().all(|(at, range)| part(*at).is_some_and(|part| range.contains(&part)))
 }
 
 /// The running number; 0 for one that an older Starboard made.
-fn number(BackupId(id): &BackupId) -> u32 {
+fn number(BackupId(id): &BackupId) -> u64 {
     id.split_once('-').and_then(|(number, _)| number.parse().ok()).unwrap_or_default()
 }
 
@@ -268,6 +275,7 @@ mod tests {
     #[test]
     fn only_the_name_of_a_backup_is_one() {
         assert!(is_id("20261127T214005Z") && is_id("000012-20261127T214005Z"));
+        assert!(is_id("4294967296-00010228T235959Z"));
         for name in [
             "",
             "20261127T214005",
@@ -275,6 +283,10 @@ mod tests {
             "20261127 214005Z",
             "20261127T214005Zz",
             "x-20261127T214005Z",
+            "000009-20261301T250000Z",
+            "20261200T000000Z",
+            "00000000T000000Z",
+            "18446744073709551615-20261127T214005Z",
         ] {
             assert!(!is_id(name), "{name}");
         }
