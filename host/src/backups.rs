@@ -185,19 +185,23 @@ fn is_sound(backup: &Connection) -> rusqlite::Result<bool> {
     Ok(verdict == "ok" && journal::version(backup)? > 0 && journal::is_ours(backup)?)
 }
 
-/// The backups that are not kept, of all, oldest first. The latest one always is.
+/// Of all sound backups, oldest first, those that are not kept. Where the clock was set back, those dated after the latest
+/// one stay: one of the two dates is wrong, and no day is removed for a wrong one.
 fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
     if cfg!(target_arch = "wasm32") {
         return ids[..ids.len().saturating_sub(OF_A_PAGE)].to_vec();
     }
-    let mut days: Vec<&[BackupId]> = ids.chunk_by(|one, other| day(one) == day(other)).collect();
+    let Some(latest) = ids.last() else { return Vec::new() };
+    let mut ids: Vec<_> = ids.iter().filter(|id| day(id) <= day(latest)).collect();
+    ids.sort_by(|one, other| day(one).cmp(day(other)));
+    let mut days: Vec<_> = ids.chunk_by(|one, other| day(one) == day(other)).collect();
     let today = days.pop().unwrap_or_default();
     let older_days = days.len().saturating_sub(OLDER);
     let older = days.iter().enumerate().flat_map(|(at, day)| {
         let kept = usize::from(at >= older_days);
         &day[..day.len() - kept]
     });
-    older.chain(&today[..today.len().saturating_sub(OF_THE_DAY)]).cloned().collect()
+    older.chain(&today[..today.len().saturating_sub(OF_THE_DAY)]).copied().cloned().collect()
 }
 
 fn is_id(id: &str) -> bool {
@@ -259,17 +263,29 @@ mod tests {
         let ids = all.map(|id| BackupId(id.to_owned()));
         let gone: Vec<_> = superseded(&ids).into_iter().map(|BackupId(id)| id).collect();
         assert_eq!(gone, ["20261101T080000Z", "20261110T080000Z", "20261127T080000Z"]);
-        // The clock was set ahead for three backups, and far back for the last one.
-        let clock = [
-            "000001-20991231T080000Z",
-            "000002-20991231T090000Z",
-            "000003-20261127T080000Z",
-            "000004-19700101T000000Z",
-        ];
-        let ids_by_number = clock.map(|id| BackupId(id.to_owned()));
-        assert_eq!(superseded(&ids_by_number), [ids_by_number[0].clone()]);
         assert_eq!(superseded(&ids[..1]), []);
         assert_eq!(superseded(&[]), []);
+    }
+
+    #[test]
+    fn a_clock_that_is_wrong_at_times_costs_no_day_that_is_right() {
+        for wrong in ["19700101T000000Z", "20991231T000000Z"] {
+            let mut ids: Vec<BackupId> = Vec::new();
+            let mut made = 0;
+            for day in 1..=20 {
+                // The clock is put right a moment after the start.
+                for stamp in [wrong.to_owned(), format!("202611{day:02}T200000Z")] {
+                    made += 1;
+                    ids.push(BackupId(format!("{made:06}-{stamp}")));
+                    let gone = superseded(&ids);
+                    ids.retain(|id| !gone.contains(id));
+                    assert_eq!(number(ids.last().unwrap()), made, "the one just made stays");
+                }
+            }
+            let days: Vec<_> = ids.iter().map(day).filter(|day| !wrong.starts_with(*day)).collect();
+            let last = ["20261115", "20261116", "20261117", "20261118", "20261119", "20261120"];
+            assert_eq!(days, last, "{wrong}");
+        }
     }
 
     #[test]
