@@ -47,7 +47,7 @@ fn copied(from: &Path) -> TempDir {
 }
 
 /// The best backup of a table.
-fn backup_of(session: &Session, table: &TableId) -> Option<TableBackup> {
+pub(crate) fn backup_of(session: &Session, table: &TableId) -> Option<TableBackup> {
     match session.handle(Request::TableBackup { table: table.clone() }) {
         Ok(Response::TableBackup { found }) => found,
         answer => panic!("{answer:?}"),
@@ -325,7 +325,7 @@ pub(crate) fn spoil(folder: &Path, line: u64, change: &str) {
 }
 
 /// Does to a database what a trigger forbids.
-fn alter(database: &Path, trigger: &str, sql: &str) {
+pub(crate) fn alter(database: &Path, trigger: &str, sql: &str) {
     let database = rusqlite::Connection::open(database).unwrap();
     let of = "SELECT sql FROM sqlite_schema WHERE name = ?";
     let again: String = database.query_row(of, [trigger], |row| row.get(0)).unwrap();
