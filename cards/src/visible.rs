@@ -29,13 +29,14 @@ pub fn is_visible(text: &str) -> bool {
     })
 }
 
-/// Returns true if a text has a mark that turns what stands beside it: an embedding, an override or an isolate.
-/// Hebrew, joined emoji and the other invisible marks that they need have none.
+/// Returns true if a text has a mark that turns what stands beside it: an embedding, an override or an isolate. The
+/// separators of lines and paragraphs count as such. Hebrew, joined emoji and the other invisible marks that they need
+/// have none.
 ///
 /// ```
 /// use starboard_cards::turns_text;
 ///
-/// assert!(turns_text("Anna\u{202e}") && turns_text("\u{2069}"));
+/// assert!(turns_text("Anna\u{202e}") && turns_text("\u{2069}") && turns_text("An\u{2028}na"));
 /// assert!(!turns_text("אנה\u{200f}") && !turns_text("👩‍🚀"));
 /// ```
 pub fn turns_text(text: &str) -> bool {
@@ -48,5 +49,5 @@ pub fn without_turns(text: &str) -> Cow<'_, str> {
 }
 
 fn turns(letter: char) -> bool {
-    matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -1,6 +1,7 @@
 //! Backups: whole databases in a folder beside the journal. A page keeps those of its last games.
 
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -8,16 +9,16 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::clock::stamp;
 use crate::files;
-use crate::journal::{self, Journal, OpenError};
+use crate::journal::{self, Journal, Latest, OpenError};
 use crate::lock::lock;
-use crate::salvage::sound_lines;
+use crate::salvage::{damaged_tables, sound_lines};
 use crate::store::Store;
 use crate::wire::{BackupId, Fault, TableBackup, TableId};
 
 /// The folder beside the database.
 const FOLDER: &str = "backups";
 
-/// The backups that are kept: of the day of the latest one, and of as many days before it, the last one of each.
+/// The sound backups that are kept: of the day of the latest one, and of as many days before it, the last one of each.
 const OF_THE_DAY: usize = 3;
 const OLDER: usize = 5;
 
@@ -36,8 +37,18 @@ pub(crate) struct Backup {
     pub(crate) id: BackupId,
     pub(crate) at: i64,
     pub(crate) bytes: u64,
-    /// False if it is empty, or not a database of Starboard that can be read.
-    pub(crate) sound: bool,
+    pub(crate) state: State,
+}
+
+/// What a backup is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// It can be opened.
+    Sound,
+    /// It is empty, or no database of Starboard that can be opened.
+    Damaged,
+    /// A newer Starboard made it, or it cannot be read at this moment.
+    Unread,
 }
 
 impl Backups {
@@ -54,24 +65,40 @@ impl Backups {
         let _busy = lock(&self.busy);
         files::create_folder(&self.folder).map_err(|error| self.failed(&error))?;
         let latest = self.ids().map_err(|error| self.failed(&error))?.last().map_or(0, number);
-        let id = BackupId(format!("{:06}-{}", latest.saturating_add(1), stamp()?));
+        let id = BackupId(format!("{:06}-{}", latest + 1, stamp()?));
+        let heads = store.journal().heads();
         let partial = self.folder.join("partial.db");
         // The rest of an earlier attempt is of no use.
         files::remove(&partial).map_err(|error| self.failed(&error))?;
         let path = self.path(&id);
-        let made = store
-            .back_up(&partial)
-            .and_then(|()| files::settle(&partial, &path).map_err(|error| self.failed(&error)));
+        let made = store.back_up(&partial).and_then(|()| match state(&partial) {
+            State::Damaged => Err(Fault::Damaged),
+            _ => files::settle(&partial, &path).map_err(|error| self.failed(&error)),
+        });
         if let Err(fault) = made {
             // The room is needed for the games.
             let _ = files::remove(&partial);
             return Err(fault);
         }
-        for old in superseded(&self.ids().map_err(|error| self.failed(&error))?) {
-            // It is removed the next time.
-            let _ = files::remove(&self.path(&old));
-        }
+        // What is too much is removed the next time.
+        let _ = self.make_room(&id, &heads);
         Ok(path)
+    }
+
+    /// Removes the backups that are not kept once one is made, which stays. The best one of each table stays, too, that is
+    /// damaged now, as the heads from before tell.
+    fn make_room(&self, made: &BackupId, heads: &Latest) -> Result<(), Fault> {
+        let all = self.list()?;
+        let of = |state: State| all.iter().rev().filter(move |backup| backup.state == state);
+        let mut gone: Vec<_> = of(State::Damaged).map(|backup| backup.id.clone()).collect();
+        gone.extend(superseded(&of(State::Sound).map(|backup| backup.id.clone()).collect::<Vec<_>>()));
+        let damaged = damaged_tables(&self.open(made)?, heads)?;
+        let best: Vec<_> = damaged.iter().filter_map(|table| self.best_of(&all, table)).collect();
+        let kept = |id: &BackupId| id == made || best.iter().any(|best| best.backup == *id);
+        for old in gone.iter().filter(|id| !kept(id)) {
+            let _ = files::remove(&self.path(old));
+        }
+        Ok(())
     }
 
     /// All backups, newest first.
@@ -82,18 +109,21 @@ impl Backups {
             let at =
                 1000 * clock.query_row("SELECT unixepoch(?)", [date(&id)], |row| row.get::<_, i64>(0))?;
             let path = self.path(&id);
-            let bytes = files::size(&path);
-            let sound = open_unchanging(&path).and_then(|backup| is_sound(&backup)).unwrap_or_default();
-            backups.push(Backup { id, at, bytes, sound });
+            let (bytes, state) = (files::size(&path), state(&path));
+            backups.push(Backup { id, at, bytes, state });
         }
         Ok(backups)
     }
 
-    /// The number of lines in the newest backup; none if there is none, or it cannot be read.
+    /// True if the newest backup is sound, and has every line that the heads tell.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn lines(&self) -> Option<u64> {
-        let newest = self.ids().ok()?.pop()?;
-        journal::all_lines(&open_unchanging(&self.path(&newest)).ok()?).ok()
+    pub(crate) fn is_current(&self, heads: &Latest) -> bool {
+        let lacks_none = |id: &BackupId| {
+            let damaged = self.open(id).and_then(|backup| damaged_tables(&backup, heads));
+            damaged.is_ok_and(|tables| tables.is_empty())
+        };
+        let newest = self.ids().ok().and_then(|mut ids| ids.pop());
+        newest.is_some_and(|id| state(&self.path(&id)) == State::Sound && lacks_none(&id))
     }
 
     /// Opens a backup that nobody changes.
@@ -101,17 +131,20 @@ impl Backups {
         open_unchanging(&self.path(id))
     }
 
-    /// Of the backups that have a table whole and sound, the newest one of those with most of its lines. Only the lines of the
+    /// Of the sound backups that have a table whole, the newest one of those with most of its lines. Only the lines of the
     /// table are read.
-    pub(crate) fn best(&self, TableId(table): &TableId) -> Result<Option<TableBackup>, Fault> {
-        let lines_in = |id: &BackupId| {
-            // One that is damaged, or removed meanwhile, does not help.
-            self.open(id).ok().and_then(|backup| sound_lines(&backup, table))
-        };
-        let found = self.list()?.into_iter().rev().filter_map(|Backup { id: backup, at, .. }| {
-            lines_in(&backup).map(|lines| TableBackup { backup, at, lines })
+    pub(crate) fn best(&self, table: &TableId) -> Result<Option<TableBackup>, Fault> {
+        Ok(self.best_of(&self.list()?, table))
+    }
+
+    fn best_of(&self, all: &[Backup], TableId(table): &TableId) -> Option<TableBackup> {
+        let sound = all.iter().rev().filter(|backup| backup.state == State::Sound);
+        let found = sound.filter_map(|Backup { id, at, .. }| {
+            // One that is removed meanwhile does not help.
+            let lines = sound_lines(&self.open(id).ok()?, table)?;
+            Some(TableBackup { backup: id.clone(), at: *at, lines })
         });
-        Ok(found.max_by_key(|found| found.lines))
+        found.max_by_key(|found| found.lines)
     }
 
     /// Reads a backup, through a copy: one of an older Starboard is migrated, and stays as it was made.
@@ -126,6 +159,9 @@ impl Backups {
         let _busy = lock(&self.busy);
         if !self.ids().map_err(|error| self.failed(&error))?.contains(id) {
             return Err(Fault::UnknownBackup);
+        }
+        if state(&self.path(id)) == State::Damaged {
+            return Err(Fault::DamagedBackup);
         }
         let copy = self.folder.join("read");
         let result = (|| {
@@ -178,40 +214,64 @@ fn open_unchanging(file: &Path) -> rusqlite::Result<Connection> {
     Connection::open_with_flags(format!("file:{path}?immutable=1"), flags)
 }
 
-/// False if a database is damaged as a whole, or holds nothing of Starboard.
-fn is_sound(backup: &Connection) -> rusqlite::Result<bool> {
-    let verdict: String = backup.pragma_query_value(None, "quick_check", |row| row.get(0))?;
-    Ok(verdict == "ok" && journal::version(backup)? > 0 && journal::is_ours(backup)?)
+fn state(file: &Path) -> State {
+    match open_unchanging(file).and_then(|backup| state_of(&backup)) {
+        Ok(state) => state,
+        Err(error) => match Fault::from(error) {
+            Fault::Damaged => State::Damaged,
+            _ => State::Unread,
+        },
+    }
 }
 
-/// The backups that are not kept, of all, oldest first. The latest one always is.
+fn state_of(backup: &Connection) -> rusqlite::Result<State> {
+    if journal::newer(backup)?.is_some() {
+        return Ok(State::Unread);
+    }
+    let verdict: String = backup.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    // An empty database has no version.
+    let sound = verdict == "ok" && journal::version(backup)? > 0 && journal::is_whole(backup)?;
+    Ok(if sound { State::Sound } else { State::Damaged })
+}
+
+/// Of all sound backups, oldest first, those that are not kept. Where the clock was set back, those dated after the latest
+/// one stay: one of the two dates is wrong, and no day is removed for a wrong one.
 fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
     if cfg!(target_arch = "wasm32") {
         return ids[..ids.len().saturating_sub(OF_A_PAGE)].to_vec();
     }
-    let mut days: Vec<&[BackupId]> = ids.chunk_by(|one, other| day(one) == day(other)).collect();
+    let Some(latest) = ids.last() else { return Vec::new() };
+    let mut ids: Vec<_> = ids.iter().filter(|id| day(id) <= day(latest)).collect();
+    ids.sort_by(|one, other| day(one).cmp(day(other)));
+    let mut days: Vec<_> = ids.chunk_by(|one, other| day(one) == day(other)).collect();
     let today = days.pop().unwrap_or_default();
     let older_days = days.len().saturating_sub(OLDER);
     let older = days.iter().enumerate().flat_map(|(at, day)| {
         let kept = usize::from(at >= older_days);
         &day[..day.len() - kept]
     });
-    older.chain(&today[..today.len().saturating_sub(OF_THE_DAY)]).cloned().collect()
+    older.chain(&today[..today.len().saturating_sub(OF_THE_DAY)]).copied().cloned().collect()
 }
 
 fn is_id(id: &str) -> bool {
+    /// The places of month, day, hour, minute and second in a stamp, and their ranges.
+    const PARTS: [(usize, RangeInclusive<u8>); 5] =
+        [(4, 1..=12), (6, 1..=31), (9, 0..=23), (11, 0..=59), (13, 0..=59)];
     let shape = b"00000000T000000Z";
     let (number, stamp) = id.split_once('-').unwrap_or(("0", id));
-    number.parse::<u32>().is_ok()
+    let part = |at: usize| stamp.get(at..at + 2)?.parse::<u8>().ok();
+    // The next one needs a number, too.
+    number.parse::<u64>().is_ok_and(|number| number < u64::MAX)
         && stamp.len() == shape.len()
         && stamp
             .bytes()
             .zip(shape)
             .all(|(byte, like)| if *like == b'0' { byte.is_ascii_digit() } else { byte == *like })
+        && PARTS.iter().all(|(at, range)| part(*at).is_some_and(|part| range.contains(&part)))
 }
 
 /// The running number; 0 for one that an older Starboard made.
-fn number(BackupId(id): &BackupId) -> u32 {
+fn number(BackupId(id): &BackupId) -> u64 {
     id.split_once('-').and_then(|(number, _)| number.parse().ok()).unwrap_or_default()
 }
 
@@ -252,22 +312,35 @@ mod tests {
         let ids = all.map(|id| BackupId(id.to_owned()));
         let gone: Vec<_> = superseded(&ids).into_iter().map(|BackupId(id)| id).collect();
         assert_eq!(gone, ["20261101T080000Z", "20261110T080000Z", "20261127T080000Z"]);
-        // The clock was set ahead for three backups, and far back for the last one.
-        let clock = [
-            "000001-20991231T080000Z",
-            "000002-20991231T090000Z",
-            "000003-20261127T080000Z",
-            "000004-19700101T000000Z",
-        ];
-        let ids_by_number = clock.map(|id| BackupId(id.to_owned()));
-        assert_eq!(superseded(&ids_by_number), [ids_by_number[0].clone()]);
         assert_eq!(superseded(&ids[..1]), []);
         assert_eq!(superseded(&[]), []);
     }
 
     #[test]
+    fn a_clock_that_is_wrong_at_times_costs_no_day_that_is_right() {
+        for wrong in ["19700101T000000Z", "20991231T000000Z"] {
+            let mut ids: Vec<BackupId> = Vec::new();
+            let mut made = 0;
+            for day in 1..=20 {
+                // The clock is put right a moment after the start.
+                for stamp in [wrong.to_owned(), format!("202611{day:02}T200000Z")] {
+                    made += 1;
+                    ids.push(BackupId(format!("{made:06}-{stamp}")));
+                    let gone = superseded(&ids);
+                    ids.retain(|id| !gone.contains(id));
+                    assert_eq!(number(ids.last().unwrap()), made, "the one just made stays");
+                }
+            }
+            let days: Vec<_> = ids.iter().map(day).filter(|day| !wrong.starts_with(*day)).collect();
+            let last = ["20261115", "20261116", "20261117", "20261118", "20261119", "20261120"];
+            assert_eq!(days, last, "{wrong}");
+        }
+    }
+
+    #[test]
     fn only_the_name_of_a_backup_is_one() {
         assert!(is_id("20261127T214005Z") && is_id("000012-20261127T214005Z"));
+        assert!(is_id("4294967296-00010228T235959Z"));
         for name in [
             "",
             "20261127T214005",
@@ -275,6 +348,10 @@ mod tests {
             "20261127 214005Z",
             "20261127T214005Zz",
             "x-20261127T214005Z",
+            "000009-20261301T250000Z",
+            "20261200T000000Z",
+            "00000000T000000Z",
+            "18446744073709551615-20261127T214005Z",
         ] {
             assert!(!is_id(name), "{name}");
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use starboard_cards::{CardId, Catalogue};
+use starboard_cards::{CardId, Catalogue, without_turns};
 
 use crate::names;
 use crate::wire::{CARD_NAMES_FORMAT, Fault, HERE, Named};
@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u32,
+    version: u64,
 }
 
 /// The file format of these names.
@@ -35,7 +35,10 @@ struct File {
 impl CardNames {
     /// Reads the names in the form that [`CardNames::stored`] returns. Unreadable ones are none.
     pub(crate) fn load(stored: Option<&str>) -> Self {
-        stored.and_then(|stored| serde_json::from_str(stored).ok()).unwrap_or_default()
+        let mut names: Self = stored.and_then(|stored| serde_json::from_str(stored).ok()).unwrap_or_default();
+        // An older Starboard took names that turn the text beside them.
+        names.0.values_mut().for_each(|name| *name = without_turns(name).into());
+        names
     }
 
     /// The names as they are stored.
@@ -86,7 +89,7 @@ impl CardNames {
     }
 
     fn set_read(&mut self, card: &CardId, name: &str) -> Result<(), Fault> {
-        self.set(card.clone(), Some(name)).map_err(|fault| match fault {
+        self.set(card.clone(), Some(&without_turns(name))).map_err(|fault| match fault {
             Fault::BadName { max } => Fault::BadCardName { card: card.clone(), max },
             other => other,
         })
@@ -123,7 +126,7 @@ fn names_of(file: &str) -> Result<BTreeMap<CardId, String>, Fault> {
     if format != CARD_NAMES_FORMAT || version == 0 {
         return Err(Fault::NotCardNames);
     }
-    if version > VERSION {
+    if version > u64::from(VERSION) {
         return Err(Fault::NewerCardNames);
     }
     let File { names, .. } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;

@@ -7,7 +7,7 @@ use std::{env, fmt, process};
 
 use rusqlite::{Connection, Result};
 
-use crate::backups::Backups;
+use crate::backups::{Backups, State};
 use crate::journal::{self, FoundHeads, OpenError, beside, holds_changes};
 use crate::salvage::Salvage;
 use crate::wire::{Damaged, TableBackup, TableId, TableReport};
@@ -73,21 +73,18 @@ impl fmt::Display for BackedUp {
 }
 
 impl Checked {
-    /// The first thing that is wrong, in one line.
-    fn first_fault(&self) -> String {
+    /// The first thing that is wrong with anything but the backups, in one line.
+    pub fn first_fault(&self) -> Option<String> {
         let tables = self.tables.iter().filter(|table| table.damage.is_some()).map(ToString::to_string);
         let others = self.others.iter().map(ToString::to_string);
-        let first = self.database.iter().cloned().chain(tables).chain(others).next();
-        first.unwrap_or_else(|| format!("{} rosters or sets cannot be read", self.unreadable))
+        let unread =
+            (self.unreadable > 0).then(|| format!("{} rosters or sets cannot be read", self.unreadable));
+        self.database.iter().cloned().chain(tables).chain(others).chain(unread).next()
     }
 
     /// True if nothing is wrong.
     pub fn is_sound(&self) -> bool {
-        self.database.is_none()
-            && self.others.is_empty()
-            && self.unreadable == 0
-            && self.damaged_backups.is_empty()
-            && self.tables.iter().all(|table| table.damage.is_none())
+        self.first_fault().is_none() && self.damaged_backups.is_empty()
     }
 }
 
@@ -183,12 +180,13 @@ fn damaged(backups: &Backups) -> io::Result<Vec<DamagedBackup>> {
     let mut damaged = Vec::new();
     for backup in backups.list().map_err(io::Error::other)? {
         let examined = backups.open(&backup.id).and_then(|from| examine(&from, None));
-        let reason = match examined {
-            Err(error) => error.to_string(),
-            _ if !backup.sound => "it is empty, or cannot be read".to_owned(),
-            Ok(Examined::Ours { checked, .. }) if !checked.is_sound() => checked.first_fault(),
-            Ok(_) => continue,
+        let fault = match examined {
+            Err(error) => Some(error.to_string()),
+            Ok(Examined::Ours { checked, .. }) => checked.first_fault(),
+            Ok(Examined::Newer(_) | Examined::Foreign) => None,
         };
+        let empty = || (backup.state == State::Damaged).then(|| "it is empty, or cannot be read".to_owned());
+        let Some(reason) = fault.or_else(empty) else { continue };
         damaged.push(DamagedBackup { time: local(backup.at).map_err(io::Error::other)?, reason });
     }
     Ok(damaged)

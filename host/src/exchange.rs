@@ -17,6 +17,7 @@ use crate::live::record_of;
 use crate::names;
 use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameLine, ImportFault};
 
+pub(crate) use file::{Unread, read_line, read_value};
 pub(crate) use write::{Layout, piece};
 
 /// The latest time that a JavaScript `Date` can hold, in milliseconds since 1970 (UTC).
@@ -93,7 +94,7 @@ fn examine(file: impl Read, lines: &mut Lines) -> Result<(String, Vec<Mark>), Fa
     }
     // For a newer version, only the version itself is read.
     let of_a_game = outline.format == GAME_FORMAT;
-    let found = outline.version.as_u64().and_then(|found| u32::try_from(found).ok());
+    let found = outline.version.as_u64().map(|found| u32::try_from(found).unwrap_or(u32::MAX));
     if let Some(found) = found.filter(|found| of_a_game && *found > GAME_VERSION) {
         return Err(ImportFault::NewerVersion { found, known: GAME_VERSION }.into());
     }
@@ -134,7 +135,7 @@ struct Lines {
 impl Lines {
     fn add(&mut self, line: &str) {
         self.count = self.count.saturating_add(1);
-        match read_line(self.count, line) {
+        match record(self.count, line) {
             Ok(record) if self.faults.first.is_empty() => self.records.push(record),
             Ok(_) => {}
             Err(fault) => {
@@ -146,10 +147,10 @@ impl Lines {
 }
 
 /// Reads the line at a place.
-fn read_line(place: u32, line: &str) -> Result<Record, ImportFault> {
-    let line: GameLine = file::read_line(line).map_err(|unread| match unread {
-        file::Unread::Newer => ImportFault::NewerLine { place },
-        file::Unread::Bad => ImportFault::BadLine { place },
+fn record(place: u32, line: &str) -> Result<Record, ImportFault> {
+    let line: GameLine = read_line(line).map_err(|unread| match unread {
+        Unread::Newer => ImportFault::NewerLine { place },
+        Unread::Bad => ImportFault::BadLine { place },
     })?;
     if line.seq != u64::from(place) {
         return Err(ImportFault::BadNumber { place, found: line.seq });

@@ -1,6 +1,6 @@
 //! Reading whatever is readable in a damaged database.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 
 use rusqlite::types::{FromSql, ToSql};
@@ -160,6 +160,25 @@ pub(crate) fn sound_lines(from: &Connection, table: &str) -> Option<u64> {
     let key = from.query_row("SELECT key FROM game WHERE id = ?", [table], |row| row.get(0)).ok()?;
     let whole = read_lines(from, key, None).whole().filter(|lines| !lines.is_empty())?;
     Some(whole.len() as u64)
+}
+
+/// The tables of a database of the newest version, but for deleted ones, of which a line is missing or damaged, as far as the
+/// heads tell.
+pub(crate) fn damaged_tables(from: &Connection, heads: &Latest) -> Result<Vec<TableId>> {
+    let mut statement =
+        from.prepare("SELECT id, key, deleted_at IS NOT NULL OR successor IS NOT NULL FROM game")?;
+    let tables = statement.query_map([], |row| Ok((text(row, 0)?, (row.get(1)?, row.get(2)?))))?;
+    let tables = tables.collect::<Result<BTreeMap<String, (i64, bool)>>>()?;
+    let damaged = |id: &&String| match tables.get(*id) {
+        Some((_, true)) => false,
+        Some((key, false)) => {
+            let head = heads.tables.get(*id).and_then(|head| head.line);
+            read_lines(from, *key, head).whole().is_none()
+        }
+        None => true,
+    };
+    let ids: BTreeSet<_> = tables.keys().chain(heads.tables.keys()).collect();
+    Ok(ids.into_iter().filter(damaged).cloned().map(TableId).collect())
 }
 
 /// The row of a table.

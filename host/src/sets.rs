@@ -6,7 +6,9 @@ mod parts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use starboard_cards::{Card, CardId, CardSet, Catalogue, Fault as CardFault, SetHead, SetId, SourceFile};
+use starboard_cards::{
+    Card, CardId, CardSet, Catalogue, Fault as CardFault, SetHead, SetId, SourceFile, without_turns,
+};
 
 use crate::journal::StoredSet;
 use crate::wire::{Fault, OnClash, SetChange, SetCheck, SetContent, SetSummary};
@@ -48,7 +50,8 @@ impl Sets {
         let (catalogue, unreadable) = (Arc::clone(&shipped), BTreeSet::new());
         let mut sets = Self { shipped, catalogue, unreadable, unwritten: None };
         for StoredSet { id, text } in stored {
-            match CardSet::salvage(&text, &sets.shipped) {
+            // An older Starboard took names that turn the text beside them.
+            match CardSet::salvage(&without_turns(&text), &sets.shipped) {
                 Some(set) => drop(sets.insert(set)),
                 None => drop(sets.unreadable.insert(SetId::new(&id))),
             }
@@ -141,7 +144,7 @@ impl Sets {
     /// Restores a deleted set by its key in the journal and its text.
     pub(crate) fn restore(&mut self, id: &SetId, key: i64, text: &str) -> Result<(), Fault> {
         self.ensure_readable(id)?;
-        let set = self.read(text)?;
+        let set = self.read(&without_turns(text))?;
         if let Some(here) = self.catalogue.set(id) {
             let change = change(here, &set.head, &set.cards).ok_or(Fault::UnknownSet)?;
             return Err(Fault::SetDiffers { change: Box::new(change) });

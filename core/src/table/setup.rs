@@ -85,7 +85,9 @@ fn faults(catalogue: &Catalogue, set_up: &SetUp) -> Vec<Breach> {
     };
     let count = set_up.seats.len();
     let (min, max) = (rules.players_min.value, rules.players_max.value);
-    if count == 0 || count > usize::from(SEATS_MAX) {
+    if count == 0 {
+        breaches.push(Breach::OutOfRange { min: min.into(), max: max.into() });
+    } else if count > usize::from(SEATS_MAX) {
         breaches.push(Breach::TooManySeats { max: SEATS_MAX });
     } else if count < usize::from(min) || count > usize::from(max) {
         breaches.push(Breach::Players { min, max });

@@ -145,9 +145,17 @@ fn back_up(data: &Path) -> Result<(), String> {
     if !data.is_dir() {
         return Err(format!("there is no folder {}", data.display()));
     }
+    // A host takes some of what it finds as it is.
+    let damage = starboard_host::check(data).ok().and_then(|checked| checked.first_fault());
     let host = Host::open(data).map_err(|error| with_advice(&error))?;
     let path = host.back_up().map_err(|fault| fault.to_string())?;
     host.finish();
+    if let Some(damage) = damage {
+        let told =
+            format!("the data folder is damaged: {damage}; the best backup of each damaged table is kept");
+        // Nothing can be reported if standard error is closed.
+        let _ = writeln!(std::io::stderr(), "starboard-host: {told}");
+    }
     writeln!(std::io::stdout(), "{}", path.display()).map_err(|error| error.to_string())
 }
 

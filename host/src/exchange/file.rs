@@ -145,9 +145,9 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Lines<'_, L> {
     }
 }
 
-/// The reason why a line cannot be read.
+/// The reason why a line, or a part of an archive, cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unread {
+pub(crate) enum Unread {
     /// It has a word that this Starboard does not know.
     Newer,
     /// Anything else.
@@ -155,11 +155,15 @@ pub(super) enum Unread {
 }
 
 /// Reads one line. What is read of it would be larger than its text, so a text has a size limit.
-pub(super) fn read_line<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Unread> {
+pub(crate) fn read_line<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, Unread> {
     if line.len() > LINE_MAX {
         return Err(Unread::Bad);
     }
-    let value: Value = serde_json::from_str(line).map_err(|_| Unread::Bad)?;
+    read_value(serde_json::from_str(line).map_err(|_| Unread::Bad)?)
+}
+
+/// Reads a value.
+pub(crate) fn read_value<T: for<'de> Deserialize<'de>>(value: Value) -> Result<T, Unread> {
     // serde tells an unknown word by its message alone.
     T::deserialize(value).map_err(|error| match error.to_string().starts_with("unknown ") {
         true => Unread::Newer,

@@ -23,16 +23,20 @@ pub(crate) enum Layout {
 /// Writes the piece of a game that begins at a place, or its first one. Returns the place of the next one, if there is one.
 ///
 /// # Errors
-/// [`Fault::Damaged`] if a line is missing or damaged.
+/// [`Fault::Damaged`] if a line is missing or damaged, and [`Fault::Stale`] for a place that the game does not have.
 pub(crate) fn piece(
     store: &Store,
     game: &Game,
     from: Option<ExportPlace>,
     layout: &Layout,
 ) -> Result<(String, Option<ExportPlace>), Fault> {
+    let length = store.journal().sound_length(game)?.ok_or(Fault::Damaged)?;
     let (mut text, ExportPlace { mut after, of }) = match from {
+        Some(ExportPlace { of, .. }) if of > length => {
+            return Err(Fault::Stale { seq: length });
+        }
         Some(place) => (String::new(), place),
-        None => begin(store, game, layout)?,
+        None => (begin(store, game, layout, length)?, ExportPlace { after: 0, of: length }),
     };
     while after < of && text.len() < PIECE {
         let count = u32::try_from(of - after).unwrap_or(u32::MAX).min(READ_AT_ONCE);
@@ -59,12 +63,11 @@ pub(crate) fn piece(
     Ok((text, None))
 }
 
-/// The file up to its first line.
-fn begin(store: &Store, game: &Game, layout: &Layout) -> Result<(String, ExportPlace), Fault> {
-    let of = store.journal().sound_length(game)?.ok_or(Fault::Damaged)?;
-    let version = store.newest_version(game, of)?;
+/// The file up to the first of so many lines.
+fn begin(store: &Store, game: &Game, layout: &Layout, lines: u64) -> Result<String, Fault> {
+    let version = store.newest_version(game, lines)?;
     let name = json(serde_json::to_string(&game.name))?;
-    let text = match layout {
+    Ok(match layout {
         Layout::Pretty => format!(
             "{{\n  \"format\": \"{GAME_FORMAT}\",\n  \"version\": {version},\n  \"name\": {name},\n  \"lines\": ["
         ),
@@ -74,8 +77,7 @@ fn begin(store: &Store, game: &Game, layout: &Layout) -> Result<(String, ExportP
                 "{{\"format\":\"{GAME_FORMAT}\",\"version\":{version},\"name\":{name},\"marks\":{marks},\"lines\":["
             )
         }
-    };
-    Ok((text, ExportPlace { after: 0, of }))
+    })
 }
 
 fn json(written: serde_json::Result<String>) -> Result<String, Fault> {

@@ -3,11 +3,13 @@
 use std::io::Read;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use starboard_cards::without_turns;
 
 use super::Session;
 use super::games::{EXAMPLES, LEFT_OUT};
 use crate::clock::now;
-use crate::exchange::{self, Layout, Mark};
+use crate::exchange::{self, Layout, Mark, Unread, read_line, read_value};
 use crate::journal::{Game, Record};
 use crate::live::{game_line, record_of};
 use crate::lock::lock;
@@ -27,12 +29,12 @@ const SMALL_MAX: usize = 4 * 1024 * 1024;
 /// A part of a format of which there is no other file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Document {
+struct Document<R = Roster> {
     format: String,
     version: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    rosters: Option<Vec<Roster>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rosters: Option<Vec<R>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
 }
 
@@ -40,7 +42,7 @@ struct Document {
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u32,
+    version: u64,
 }
 
 impl Document {
@@ -103,40 +105,43 @@ impl Session {
         let mut upload = self.uploaded(upload)?;
         let _turn = self.turn_to_read(&upload)?;
         upload.strip_prefix("\u{feff}".as_bytes()).map_err(|_| Fault::Internal)?;
-        let added = self.add_part(upload)?;
-        Ok(Response::PartImported { added })
+        let (added, left_out) = self.add_part(upload)?;
+        Ok(Response::PartImported { added, left_out })
     }
 
-    fn add_part(&self, mut upload: Upload) -> Result<Added, Fault> {
+    /// Returns what was added, and the fault of what was not.
+    fn add_part(&self, mut upload: Upload) -> Result<(Added, Option<Fault>), Fault> {
         let one = |new| u32::from(new);
+        let whole = |added| Ok((added, None));
         // Only a game is longer.
         if upload.len() > SMALL_MAX {
-            return Ok(Added { tables: one(self.add_game(upload)?), ..Added::default() });
+            return whole(Added { tables: one(self.add_game(upload)?), ..Added::default() });
         }
         let mut text = String::new();
         upload.read_to_string(&mut text).map_err(|_| Fault::NotAnArchive)?;
         let Head { format, version } = serde_json::from_str(&text).map_err(|_| Fault::NotAnArchive)?;
         match &*format {
             GAME_FORMAT => {
-                return Ok(Added { tables: one(self.add_game(text.as_bytes())?), ..Added::default() });
+                return whole(Added { tables: one(self.add_game(text.as_bytes())?), ..Added::default() });
             }
             CARD_NAMES_FORMAT => {
-                return Ok(Added { card_names: self.add_card_names(&text)?, ..Added::default() });
+                return whole(Added { card_names: self.add_card_names(&text)?, ..Added::default() });
             }
-            ARCHIVE_FORMAT | ROSTERS_FORMAT | SET_FORMAT if version > ARCHIVE_VERSION => {
+            ARCHIVE_FORMAT | ROSTERS_FORMAT | SET_FORMAT if version > u64::from(ARCHIVE_VERSION) => {
                 return Err(Fault::NewerArchive);
             }
             _ => {}
         }
-        match serde_json::from_str(&text).map_err(|_| Fault::NotAnArchive)? {
+        match read_line::<Document<Value>>(&text).map_err(unread)? {
             Document { format, rosters: None, text: None, .. } if format == ARCHIVE_FORMAT => {
-                Ok(Added::default())
+                whole(Added::default())
             }
             Document { format, rosters: Some(rosters), text: None, .. } if format == ROSTERS_FORMAT => {
-                Ok(Added { rosters: self.add_rosters(rosters)?, ..Added::default() })
+                let (rosters, fault) = self.add_rosters(rosters)?;
+                Ok((Added { rosters, ..Added::default() }, fault))
             }
             Document { format, rosters: None, text: Some(text), .. } if format == SET_FORMAT => {
-                Ok(Added { sets: one(self.add_set(&text)?), ..Added::default() })
+                whole(Added { sets: one(self.add_set(&text)?), ..Added::default() })
             }
             _ => Err(Fault::NotAnArchive),
         }
@@ -188,31 +193,46 @@ impl Session {
         Ok(true)
     }
 
-    /// Adds the rosters whose players are not saved yet. Returns their number.
-    fn add_rosters(&self, rosters: Vec<Roster>) -> Result<u32, Fault> {
-        let mut added = 0;
+    /// Adds the rosters whose players are not saved yet. Returns their number, and the fault of one that cannot be added.
+    ///
+    /// # Errors
+    /// That fault, if nothing was added.
+    fn add_rosters(&self, rosters: Vec<Value>) -> Result<(u32, Option<Fault>), Fault> {
+        let (mut added, mut fault) = (0, None);
         // The one used last is saved last.
         for (at, roster) in (now()..).zip(rosters.into_iter().rev()) {
-            let taken = {
-                let journal = self.host.journal();
-                let nameless = |roster: &Roster| Roster { name: String::new(), ..roster.clone() };
-                if journal.rosters()?.iter().any(|here| nameless(here) == nameless(&roster)) {
-                    continue;
-                }
-                journal.roster_names()?
-            };
-            let name = names::unique(&roster.name, |name| taken.iter().any(|taken| taken == name));
-            self.save_roster_at(Roster { name, ..roster }, at)?;
-            added += 1;
+            match self.add_roster(roster, at) {
+                Ok(new) => added += u32::from(new),
+                Err(found) => fault = Some(found),
+            }
         }
         if added > 0 {
             self.host.lobby_changed(self.number);
+            return Ok((added, fault));
         }
-        Ok(added)
+        fault.map_or(Ok((0, None)), Err)
+    }
+
+    /// Adds a roster unless its players are saved. Returns true if it was added.
+    fn add_roster(&self, roster: Value, at: i64) -> Result<bool, Fault> {
+        let roster = read_value::<Roster>(roster).map_err(unread)?.without_turns();
+        let taken = {
+            let journal = self.host.journal();
+            let nameless = |roster: &Roster| Roster { name: String::new(), ..roster.clone() };
+            if journal.rosters()?.iter().any(|here| nameless(here) == nameless(&roster)) {
+                return Ok(false);
+            }
+            journal.roster_names()?
+        };
+        let name = without_turns(&roster.name);
+        let name = names::unique(&name, |name| taken.iter().any(|taken| taken == name));
+        self.save_roster_at(Roster { name, ..roster }, at)?;
+        Ok(true)
     }
 
     /// Adds a set unless it is here. One that differs is added beside the one here. Returns true if it was added.
     fn add_set(&self, text: &str) -> Result<bool, Fault> {
+        let text = &*without_turns(text);
         let before = {
             let _turn = self.host.0.readers.take()?;
             let sets = self.own_sets();
@@ -228,6 +248,13 @@ impl Session {
             saved => saved?,
         };
         Ok(self.own_sets().summaries().len() > before)
+    }
+}
+
+fn unread(unread: Unread) -> Fault {
+    match unread {
+        Unread::Newer => Fault::NewerArchive,
+        Unread::Bad => Fault::NotAnArchive,
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::{NOBODY, Session};
 use crate::Host;
-use crate::backups::Backup;
+use crate::backups::{Backup, State};
 use crate::hosted::Hosted;
 use crate::lock::lock;
 use crate::mend;
@@ -13,10 +13,11 @@ use crate::wire::{BackedUpTable, BackupFacts, BackupId, Fault, Response, TableId
 
 impl Session {
     pub(super) fn backups(&self) -> Result<Response, Fault> {
-        let backups = self.host.0.backups.list()?.into_iter();
-        let facts =
-            backups.map(|Backup { id: backup, at, bytes, sound }| BackupFacts { backup, at, bytes, sound });
-        Ok(Response::Backups { backups: facts.collect() })
+        let facts = |Backup { id: backup, at, bytes, state }| {
+            let sound = state == State::Sound;
+            BackupFacts { backup, at, bytes, sound }
+        };
+        Ok(Response::Backups { backups: self.host.0.backups.list()?.into_iter().map(facts).collect() })
     }
 
     /// The tables of a backup, last played first.
@@ -104,13 +105,16 @@ mod threads {
             threads.into_iter().for_each(|thread| drop(thread.join()));
         }
 
-        /// Makes backups from now on: a first one soon, unless the last one has as many lines, and others as long as anything
+        /// Makes backups from now on: a first one soon, unless the newest one has all lines, and others as long as anything
         /// changes.
         pub(in crate::host) fn keep_backups(&self) {
-            let lines = self.journal().lines_of_all().ok();
-            let changed = lines != self.0.backups.lines() && lines > Some(0);
-            self.0.changed.store(changed, Ordering::Relaxed);
             self.back_up_after(AT_START, true);
+        }
+
+        /// True if there are tables, and the newest backup is damaged or lacks a line of theirs.
+        fn lacks_backup(&self) -> bool {
+            let heads = self.journal().heads();
+            !heads.tables.is_empty() && !self.0.backups.is_current(&heads)
         }
 
         /// Makes a backup in the background.
@@ -130,9 +134,15 @@ mod threads {
                 if again {
                     host.back_up_after(WHILE_PLAYED, true);
                 }
-                if host.0.changed.load(Ordering::Relaxed) {
+                let changed = |host: &Host| host.0.changed.load(Ordering::Relaxed);
+                let at_start = wait == AT_START;
+                if at_start || changed(&host) {
                     let shared = Arc::clone(&host.0);
-                    let work = move || drop(host.back_up());
+                    let work = move || {
+                        if changed(&host) || (at_start && host.lacks_backup()) {
+                            drop(host.back_up());
+                        }
+                    };
                     // Without a thread to spare, the next time.
                     let thread = thread::Builder::new().name("backup".to_owned()).spawn(work);
                     let mut threads = lock(&shared.backing_up);

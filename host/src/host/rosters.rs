@@ -1,6 +1,6 @@
 //! Requests about rosters, the saved groups of players.
 
-use starboard_cards::{Catalogue, Rules, without_turns};
+use starboard_cards::{Catalogue, Rules};
 use starboard_core::{SetUp, Table};
 
 use super::Session;
@@ -44,11 +44,7 @@ impl Session {
 
 /// A roster for the lobby. House rules of a newer Starboard are left out.
 pub(super) fn shown(catalogue: &Catalogue, roster: Roster) -> RosterView {
-    let Roster { name, edition, mut house_rules, mut seats } = roster;
-    // A new table takes them as they are shown.
-    for seat in &mut seats {
-        seat.name = without_turns(&seat.name).into();
-    }
+    let Roster { name, edition, mut house_rules, seats } = roster;
     house_rules.retain(|rule| catalogue.rules(edition, std::slice::from_ref(rule)).is_ok());
     let departures = |rules: Rules| rules.departures(&catalogue.edition(edition).rules, &house_rules);
     let house_rules = catalogue.rules(edition, &house_rules).map(departures).unwrap_or_default();

@@ -26,10 +26,16 @@ pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result
         Some(FoundHeads { latest, damaged, put_right, .. }) => {
             damage.extend((damaged > 0).then_some(Damaged::Heads { records: damaged }));
             damage.extend(put_right.then_some(Damaged::FileName));
-            (latest, true)
+            // A page may have put a name right before it ever wrote heads.
+            let known = !put_right || latest != Latest::default();
+            (latest, known)
         }
         None => (Latest::default(), false),
     };
+    let changes = settings::changes(connection)?;
+    if known {
+        damage.extend(unknown_ends(connection, &latest, changes)?);
+    }
     let there = update(connection, &mut latest)?;
     let missing = latest.tables.iter().filter(|(id, _)| !there.contains(*id));
     let missing: Vec<_> = missing
@@ -39,7 +45,6 @@ pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result
             lines: head.line.map_or(0, |(seq, _)| seq),
         })
         .collect();
-    let changes = settings::changes(connection)?;
     // Every table that is missing was a change too.
     let lost = latest.changes.saturating_sub(changes).saturating_sub(missing.len() as u64);
     damage.extend(missing);
@@ -79,6 +84,30 @@ fn unsound(connection: &Connection) -> Result<Vec<Damaged>> {
         damage.extend(table.unsound(connection, name)?.into_iter().map(|row| damaged(row.name)));
     }
     Ok(damage)
+}
+
+/// The tables of which the heads tell no line, where no crash explains it: a crash leaves out the last commit, which may have
+/// made a table, and nothing was played there yet. In a page, it may leave out several.
+fn unknown_ends(connection: &Connection, latest: &Latest, changes: u64) -> Result<Vec<Damaged>> {
+    let page = cfg!(target_arch = "wasm32");
+    let left_out = changes.saturating_sub(latest.changes);
+    let made = if page { left_out } else { u64::from(left_out == 1) };
+    let sql = "SELECT id, name, seq, at > created_at FROM game JOIN line ON game = key \
+               WHERE seq = (SELECT max(seq) FROM line WHERE game = key) AND successor IS NULL ORDER BY key DESC";
+    let mut statement = connection.prepare(sql)?;
+    let tables = statement.query_map([], |row| {
+        let (super::LossyText(id), super::LossyText(name)) = (row.get(0)?, row.get(1)?);
+        Ok((id, name, row.get(2)?, row.get(3)?))
+    })?;
+    let mut unknown = Vec::new();
+    for (place, table) in (0..).zip(tables) {
+        let (id, name, lines, played): (String, String, u64, bool) = table?;
+        let told = latest.tables.get(&id).is_some_and(|head| head.line.is_some());
+        if !told && (place >= made || (played && !page)) {
+            unknown.push(Damaged::UnknownEnd { name, lines });
+        }
+    }
+    Ok(unknown)
 }
 
 /// Brings the heads of all tables up to date whose lines continue from them. Returns the tables.

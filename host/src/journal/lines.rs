@@ -57,12 +57,6 @@ CREATE TRIGGER line_is_never_changed BEFORE UPDATE ON line BEGIN SELECT RAISE(AB
     },
 ];
 
-/// The number of lines of all tables.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn all(connection: &Connection) -> Result<u64> {
-    connection.query_row("SELECT count(*) FROM line", [], |row| row.get(0))
-}
-
 /// Gives the lines of an older Starboard their checksums.
 fn chain_all(connection: &Connection) -> Result<()> {
     let sql =
@@ -212,12 +206,6 @@ pub(crate) fn insert(connection: &Connection, game: i64, record: &Record) -> Res
 }
 
 impl Journal {
-    /// The number of lines of all tables.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn lines_of_all(&self) -> Result<u64> {
-        all(&self.connection)
-    }
-
     /// Adds lines of any tables in one transaction. When this returns, each line without a fault is durable.
     ///
     /// A line that its table already has is refused alone; any other failure refuses all.

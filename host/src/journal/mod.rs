@@ -44,8 +44,6 @@ pub(crate) use heads::{HEADS, read as read_heads};
 use heads::{Head, Heads};
 #[cfg(target_arch = "wasm32")]
 pub use heads::{PageFile, keep_heads_in};
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use lines::all as all_lines;
 pub(crate) use lines::insert as insert_line;
 pub(crate) use lines::{Kind, Lines, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;
@@ -54,9 +52,9 @@ pub(crate) use place::DATABASE;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use place::{LOCK, holder, holds_changes};
 pub(crate) use place::{Place, beside};
-pub(crate) use schema::is_ours;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use schema::{is_whole, newer, newest};
+pub(crate) use schema::{is_ours, newest};
+pub(crate) use schema::{is_whole, newer};
 pub(crate) use sets::StoredSet;
 pub(crate) use tables::{Game, NewGame};
 
@@ -95,6 +93,11 @@ impl Journal {
     /// The absolute path of the data folder.
     pub(crate) fn path(&self) -> &Path {
         self.place.path()
+    }
+
+    /// The heads of what is written.
+    pub(crate) fn heads(&self) -> Latest {
+        self.heads.latest()
     }
 
     /// Erases everything, and begins anew. What was erased cannot be read from the file afterwards.

@@ -49,7 +49,8 @@ impl Journal {
             "SELECT payload FROM roster WHERE deleted_at IS NULL ORDER BY used_at DESC, name",
         )?;
         let payloads = statement.query_map([], |row| row.get(0))?.collect::<Result<Vec<_>>>()?;
-        Ok(payloads.iter().filter_map(|LossyText(payload)| serde_json::from_str(payload).ok()).collect())
+        let rosters = payloads.iter().filter_map(|LossyText(payload)| serde_json::from_str(payload).ok());
+        Ok(rosters.map(Roster::without_turns).collect())
     }
 
     /// Saves a roster, replacing one of the same name.

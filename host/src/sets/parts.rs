@@ -120,7 +120,7 @@ impl Part {
         let text = text.trim_start().trim_end_matches(['\r', '\n']);
         let rest = text.strip_prefix(SET_PART).ok_or_else(|| foreign.clone())?;
         let (version, _) = rest.split_once('/').ok_or_else(|| foreign.clone())?;
-        match version.parse() {
+        match version.parse::<u64>().map(|found| u32::try_from(found).unwrap_or(u32::MAX)) {
             Ok(VERSION) => {}
             Ok(found) if found > VERSION => {
                 return Err(PartFault::NewerVersion { place, found, known: VERSION });

@@ -20,7 +20,7 @@ pub struct BackupFacts {
     /// Its size in bytes.
     #[ts(type = "number")]
     pub bytes: u64,
-    /// False if it is empty or damaged, and nothing can be restored from it.
+    /// False if it is empty, damaged or of a newer Starboard, and nothing can be restored from it.
     pub sound: bool,
 }
 

@@ -124,6 +124,17 @@ pub enum Damaged {
         /// The number of its lines.
         lines: u64,
     },
+    /// A table of which the file that tells missing lines has no record.
+    #[error(
+        "table \"{name}\": the file starboard.heads does not tell its last line; whether lines after line {lines} are \
+         missing cannot be told"
+    )]
+    UnknownEnd {
+        /// Its name.
+        name: String,
+        /// The number of its last line in the database.
+        lines: u64,
+    },
     /// A remembered group of players.
     #[error("group of players \"{name}\": it is damaged")]
     Roster {
@@ -154,9 +165,11 @@ pub enum Damaged {
     )]
     AllHeads,
     /// Records in the file that tells missing lines.
-    #[error("the file starboard.heads has {records} damaged records; nothing is lost by that")]
+    #[error(
+        "the file starboard.heads has {records} damaged or missing records; lines that only they told may be missing"
+    )]
     Heads {
-        /// The number of records.
+        /// The number of records that are known to be.
         records: usize,
     },
     /// The name of a file in the storage of a web page. It has been put right.

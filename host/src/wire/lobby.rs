@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use starboard_cards::{EditionId, HouseRule, Setting};
+use starboard_cards::{EditionId, HouseRule, Setting, without_turns};
 use starboard_core::{NewSeat, SeatId, Standie};
 use ts_rs::TS;
 
@@ -67,6 +67,16 @@ pub struct Roster {
     pub house_rules: Vec<HouseRule>,
     /// The players, clockwise.
     pub seats: Vec<NewSeat>,
+}
+
+impl Roster {
+    /// The same without marks that turn text in the names of its players, as an older Starboard took them.
+    pub(crate) fn without_turns(mut self) -> Self {
+        for seat in &mut self.seats {
+            seat.name = without_turns(&seat.name).into();
+        }
+        self
+    }
 }
 
 /// A saved group of players in the lobby.

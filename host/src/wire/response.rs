@@ -136,6 +136,8 @@ pub enum Response {
     PartImported {
         /// What was added.
         added: Added,
+        /// The reason why something else in the part was left out, if there is anything.
+        left_out: Option<Fault>,
     },
     /// To `ExportTable`, `ExportPart` and `ExportSet`.
     Export {

@@ -39,12 +39,18 @@ fn archive(session: &Session) -> String {
     parts(session).iter().map(|of| part(session, of).unwrap()).collect()
 }
 
-fn import_line(session: &Session, line: &str) -> Result<Added, Fault> {
+fn import_some(session: &Session, line: &str) -> Result<(Added, Option<Fault>), Fault> {
     let upload = session.upload(line.as_bytes())?;
     match session.handle(Request::ImportPart { upload })? {
-        Response::PartImported { added } => Ok(added),
+        Response::PartImported { added, left_out } => Ok((added, left_out)),
         other => panic!("{other:?}"),
     }
+}
+
+/// Imports a line of which nothing is left out.
+fn import_line(session: &Session, line: &str) -> Result<Added, Fault> {
+    let (added, fault) = import_some(session, line)?;
+    fault.map_or(Ok(added), Err)
 }
 
 /// Imports an archive, and returns what was added.
@@ -173,15 +179,17 @@ fn a_part_with_a_fault_is_told_and_changes_nothing() {
         assert!(matches!(refused(line), Fault::NotAnArchive), "{line}");
     }
     for line in &lines {
-        let mut newer = line.clone();
-        newer["version"] = json!(99);
-        let fault = refused(&newer.to_string());
-        let told = match &fault {
-            Fault::NewerArchive | Fault::NewerCardNames => true,
-            Fault::Import { faults, .. } => matches!(faults[..], [ImportFault::NewerVersion { .. }]),
-            _ => false,
-        };
-        assert!(told, "{fault:?}");
+        for version in [99, 1_u64 << 32] {
+            let mut newer = line.clone();
+            newer["version"] = json!(version);
+            let fault = refused(&newer.to_string());
+            let told = match &fault {
+                Fault::NewerArchive | Fault::NewerCardNames => true,
+                Fault::Import { faults, .. } => matches!(faults[..], [ImportFault::NewerVersion { .. }]),
+                _ => false,
+            };
+            assert!(told, "{fault:?}");
+        }
         let mut odd = line.clone();
         odd["of-tomorrow"] = json!(1);
         refused(&odd.to_string());
@@ -193,6 +201,50 @@ fn a_part_with_a_fault_is_told_and_changes_nothing() {
         ["name", "marks", "lines", "version", "format"].map(|key| format!("{:?}:{}", key, game[key]));
     let line = format!("\u{feff}{{{}}}", fields.join(","));
     assert_eq!(import_line(&there.session, &line).unwrap().tables, 1);
+}
+
+#[test]
+fn what_an_older_host_took_comes_without_the_marks_that_turn_text() {
+    let desk = full();
+    let file = archive(&desk.session);
+    let marks = [
+        ("We two", "We \u{202e}two"),
+        ("Player 1", "Player\u{202c} 1"),
+        ("Raserin", "\u{2067}Raserin"),
+        ("Space Kitchen", "Space\u{2069} Kitchen"),
+    ];
+    let marked = marks.iter().fold(file.clone(), |file, (plain, marked)| file.replace(plain, marked));
+    let there = Desk::new();
+    for added in [Added { tables: 4, sets: 1, rosters: 2, card_names: 1 }, Added::default()] {
+        assert_eq!(import(&there.session, &marked), added);
+    }
+    assert_eq!(lobby(&there.session).1, lobby(&desk.session).1);
+    assert_eq!(names(&there.session), names(&desk.session));
+
+    let (desk, ()) = desk.edit_database(|database| {
+        let sql = "UPDATE roster SET payload = replace(payload, 'Player 1', ?)";
+        database.execute(sql, ["Player\u{202e} 1"]).unwrap();
+        let sql = "UPDATE card_set SET text = replace(text, 'Frying Pan', ?)";
+        database.execute(sql, ["Frying \u{2066}Pan"]).unwrap();
+    });
+    assert_eq!(import(&desk.session, &file), Added::default());
+}
+
+#[test]
+fn of_the_rosters_of_a_newer_host_those_that_can_be_read_are_added() {
+    let rosters = part(&full().session, &ArchivePart::Rosters {}).unwrap();
+    let rosters: Value = serde_json::from_str(&rosters).unwrap();
+    for (field, value) in [("edition", "of-tomorrow"), ("mood", "good")] {
+        let there = Desk::new();
+        let mut some = rosters.clone();
+        some["rosters"][0][field] = json!(value);
+        let (added, fault) = import_some(&there.session, &some.to_string()).unwrap();
+        assert_eq!((added.rosters, lobby(&there.session).1.len()), (1, 1));
+        assert!(matches!(fault, Some(Fault::NewerArchive)), "{fault:?}");
+        some["rosters"][1][field] = json!(value);
+        let all = import_some(&there.session, &some.to_string());
+        assert!(matches!(all, Err(Fault::NewerArchive)), "{all:?}");
+    }
 }
 
 #[test]

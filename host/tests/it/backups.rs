@@ -1,19 +1,31 @@
 //! Backups that a host makes by itself, and what is restored from them.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use starboard_core::{Action, CombatSide, Foe, SeatId};
 use starboard_host::Host;
-use starboard_host::wire::{BackedUpTable, BackupId, Fault, Request, Response};
+use starboard_host::wire::{BackedUpTable, BackupFacts, BackupId, Fault, Request, Response};
 
+use crate::damage::{alter, backup_of, spoil};
 use crate::tables::{Desk, snapshot};
 
-fn backups(desk: &Desk) -> Vec<BackupId> {
+fn facts(desk: &Desk) -> Vec<BackupFacts> {
     match desk.session.handle(Request::Backups {}) {
-        Ok(Response::Backups { backups }) => backups.into_iter().map(|facts| facts.backup).collect(),
+        Ok(Response::Backups { backups }) => backups,
         answer => panic!("{answer:?}"),
     }
+}
+
+fn backups(desk: &Desk) -> Vec<BackupId> {
+    facts(desk).into_iter().map(|facts| facts.backup).collect()
+}
+
+/// The id of a backup by its path.
+fn id(path: &Path) -> BackupId {
+    let name = path.file_stem().unwrap().to_str().unwrap();
+    BackupId(name.strip_prefix("starboard-").unwrap().to_owned())
 }
 
 fn tables(desk: &Desk, backup: &BackupId) -> Result<Vec<BackedUpTable>, Fault> {
@@ -155,8 +167,9 @@ fn an_empty_or_damaged_backup_is_not_offered_as_sound() {
     bytes[4096..4200].fill(0xff);
     fs::write(&damaged, bytes).unwrap();
     fs::write(path.with_file_name("starboard-20261126T080000Z.db"), "").unwrap();
-    let Ok(Response::Backups { backups }) = desk.session.handle(Request::Backups {}) else { panic!() };
-    assert_eq!(backups.iter().map(|facts| facts.sound).collect::<Vec<_>>(), [true, false, false]);
+    assert_eq!(facts(&desk).iter().map(|facts| facts.sound).collect::<Vec<_>>(), [true, false, false]);
+    let empty = BackupId("20261126T080000Z".to_owned());
+    assert!(matches!(tables(&desk, &empty), Err(Fault::DamagedBackup)));
 
     let folder = desk.close();
     let checked = starboard_host::check(folder.path()).unwrap();
@@ -195,4 +208,113 @@ fn a_backup_that_fails_is_told_in_the_lobby_until_one_is_made() {
     fs::remove_file(&folder).unwrap();
     desk.host().back_up().unwrap();
     assert_eq!(fault(), None);
+}
+
+#[test]
+fn only_sound_backups_count_and_damaged_ones_go_first() {
+    let desk = Desk::new();
+    let sound = desk.host().back_up().unwrap();
+    let BackupId(id) = id(&sound);
+    let stamp = id.split('-').next_back().unwrap();
+    for number in 7..10 {
+        fs::write(sound.with_file_name(format!("starboard-{number:06}-{stamp}.db")), "").unwrap();
+    }
+    let made = desk.host().back_up().unwrap();
+    assert!(sound.exists() && made.exists());
+    assert_eq!(backups(&desk).len(), 2);
+}
+
+#[test]
+fn a_damaged_newest_backup_is_replaced_at_the_start() {
+    let desk = Desk::new();
+    desk.act(level(1));
+    let path = desk.host().back_up().unwrap();
+    alter(&path, "line_is_never_changed", "UPDATE line SET at = at + 1 WHERE seq = 2");
+    let desk = desk.restart();
+    until(|| backups(&desk).len() == 2);
+    let newest = backups(&desk).remove(0);
+    let newest = path.with_file_name(format!("starboard-{}.db", newest.0));
+    fs::write(&newest, "").unwrap();
+    let desk = desk.restart();
+    until(|| !newest.exists());
+    until(|| facts(&desk).iter().filter(|facts| facts.sound).count() == 2);
+}
+
+#[test]
+fn the_best_backup_of_a_damaged_table_stays_until_the_table_goes_on() {
+    let desk = Desk::new();
+    (1..3).for_each(|seat| drop(desk.act(level(seat))));
+    let made: Vec<_> = (0..3).map(|_| desk.host().back_up().unwrap()).collect();
+    let folder = desk.folder.path().to_owned();
+    let (desk, ()) = desk.edit_database(|_| spoil(&folder, 2, "at = at + 1"));
+    (0..5).for_each(|_| drop(desk.host().back_up().unwrap()));
+    assert_eq!(made.iter().map(|path| path.exists()).collect::<Vec<_>>(), [false, false, true]);
+    assert_eq!(backup_of(&desk.session, &desk.table).unwrap().backup, id(&made[2]));
+
+    desk.session.handle(Request::GoOn { table: desk.table.clone() }).unwrap();
+    desk.host().back_up().unwrap();
+    assert!(!made[2].exists());
+}
+
+#[test]
+fn a_backup_of_a_damaged_folder_says_so() {
+    let desk = Desk::new();
+    desk.act(level(1));
+    let folder = desk.close();
+    crate::released(folder.path());
+    let back_up = || {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_starboard-host"));
+        let made = command.args(["backup", "--data"]).arg(folder.path()).output().unwrap();
+        assert!(made.status.success());
+        String::from_utf8(made.stderr).unwrap()
+    };
+    assert_eq!(back_up(), "");
+    spoil(folder.path(), 2, "at = at + 1");
+    let told = back_up();
+    assert!(told.contains("damaged: table \"Friday\": line 2 of 2"), "{told}");
+}
+
+#[test]
+fn a_backup_that_cannot_be_opened_is_not_offered() {
+    let desk = Desk::new();
+    desk.act(level(1));
+    let path = desk.host().back_up().unwrap();
+    let changed = |number: u32, sql: &str| {
+        let copy = path.with_file_name(format!("starboard-{number:06}-20261127T080000Z.db"));
+        fs::copy(&path, &copy).unwrap();
+        rusqlite::Connection::open(&copy).unwrap().execute_batch(sql).unwrap();
+        copy
+    };
+    let damaged: Vec<_> = (7..)
+        .zip([0, 5, 68])
+        .map(|(number, version)| changed(number, &format!("PRAGMA user_version = {version}")))
+        .collect();
+    let newer = changed(10, "ALTER TABLE game ADD COLUMN place TEXT; PRAGMA user_version = 99");
+    assert_eq!(
+        facts(&desk).iter().map(|facts| facts.sound).collect::<Vec<_>>(),
+        [false, false, false, false, true]
+    );
+    assert_eq!(backup_of(&desk.session, &desk.table).unwrap().backup, id(&path));
+    let opened = tables(&desk, &id(&newer));
+    assert!(matches!(opened, Err(Fault::NewerVersion { found: 99, .. })), "{opened:?}");
+
+    desk.host().back_up().unwrap();
+    assert!(path.exists() && newer.exists() && damaged.iter().all(|path| !path.exists()));
+    let folder = desk.close();
+    crate::released(folder.path());
+    assert!(starboard_host::check(folder.path()).unwrap().is_sound(), "a newer backup is no damage");
+}
+
+#[test]
+fn an_odd_number_or_an_impossible_date_harms_no_backup() {
+    let desk = Desk::new();
+    let path = desk.host().back_up().unwrap();
+    for name in ["000009-20261301T250000Z", "00000000T000000Z"] {
+        fs::write(path.with_file_name(format!("starboard-{name}.db")), "").unwrap();
+    }
+    assert_eq!(backups(&desk), [id(&path)]);
+    let largest = path.with_file_name("starboard-4294967295-20991231T000000Z.db");
+    fs::copy(&path, &largest).unwrap();
+    let made = desk.host().back_up().unwrap();
+    assert_eq!(backups(&desk), [id(&made), id(&largest), id(&path)]);
 }

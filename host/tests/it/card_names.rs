@@ -74,8 +74,13 @@ fn names_go_to_another_device_in_a_file() {
     for bad in ["", "[]", "{}", &file.replace("-names", "-game")] {
         assert!(matches!(import(&other.session, bad), Err(Fault::NotCardNames)), "{bad}");
     }
-    let newer = file.replace("\"version\": 1", "\"version\": 2, \"more\": 0");
-    assert!(matches!(import(&other.session, &newer), Err(Fault::NewerCardNames)));
+    for version in [2, 1_u64 << 32] {
+        let newer = file.replace("\"version\": 1", &format!("\"version\": {version}, \"more\": 0"));
+        assert!(matches!(import(&other.session, &newer), Err(Fault::NewerCardNames)));
+    }
+    // An older host took such a name.
+    let marked = file.replace("Wumpel", "\u{202e}Wumpel");
+    assert_eq!(counted(import(&other.session, &marked)), (1, 0));
     let unnamed = file.replace("Wumpelstrahler", " ");
     assert!(
         matches!(import(&other.session, &unnamed), Err(Fault::BadCardName { card, .. }) if card == raser())

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use starboard_cards::SetId;
 use starboard_core::Action;
-use starboard_host::wire::{OnClash, Request, Response, Roster, TableBackup, TableId};
+use starboard_host::wire::{Damaged, OnClash, Request, Response, Roster, TableBackup, TableId};
 use starboard_host::{Host, OpenError, Session, check, recover};
 use tempfile::TempDir;
 
@@ -47,7 +47,7 @@ fn copied(from: &Path) -> TempDir {
 }
 
 /// The best backup of a table.
-fn backup_of(session: &Session, table: &TableId) -> Option<TableBackup> {
+pub(crate) fn backup_of(session: &Session, table: &TableId) -> Option<TableBackup> {
     match session.handle(Request::TableBackup { table: table.clone() }) {
         Ok(Response::TableBackup { found }) => found,
         answer => panic!("{answer:?}"),
@@ -196,6 +196,58 @@ fn each_flipped_bit_and_cut_end_of_a_log_is_harmless_or_told() {
     assert!(told > 60, "only {told} were told");
 }
 
+#[test]
+fn lines_that_a_damaged_file_of_heads_no_longer_tells_are_not_lost_without_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let (host, _) = played(folder.path());
+    drop(host);
+    // The heads are written anew.
+    drop(Host::open(folder.path()).unwrap());
+    released(folder.path());
+    assert!(check(folder.path()).unwrap().is_sound());
+    let database = folder.path().join("starboard.db");
+    alter(&database, "line_is_never_removed", "DELETE FROM line WHERE game = 1 AND seq > 10");
+    let heads = fs::read(folder.path().join("starboard.heads")).unwrap();
+    for at in (0..heads.len()).step_by(41) {
+        let mut zeroed = heads.clone();
+        zeroed[at..].fill(0);
+        let mut flipped = heads.clone();
+        flipped[at] ^= 1;
+        for damaged in [&heads[..at], &zeroed[..], &flipped[..]] {
+            fs::write(folder.path().join("starboard.heads"), damaged).unwrap();
+            assert!(!check(folder.path()).unwrap().is_sound(), "at {at} of {}", heads.len());
+        }
+    }
+    let end = heads.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    fs::write(folder.path().join("starboard.heads"), &heads[..end]).unwrap();
+    let told = lobby(&Host::open(folder.path()).unwrap().connect(|_| {})).1;
+    assert!(told.iter().any(|told| told.contains("\"Saturday\"") && told.contains("line 10")), "{told:?}");
+}
+
+#[test]
+fn a_table_made_right_before_a_crash_is_no_damage_unless_it_was_played_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Host::open(folder.path()).unwrap().connect(|_| {});
+    create(&session, "Friday");
+    let heads = loop {
+        let heads = fs::read_to_string(folder.path().join("starboard.heads")).unwrap();
+        if heads.contains("\"number\":1}") {
+            break heads;
+        }
+        std::thread::yield_now();
+    };
+    let crashed = || {
+        let copy = copied(folder.path());
+        fs::write(copy.path().join("starboard.heads"), &heads).unwrap();
+        check(copy.path()).unwrap()
+    };
+    let table = create(&session, "Saturday").table;
+    assert!(crashed().is_sound(), "{:?}", crashed());
+    std::thread::sleep(std::time::Duration::from_millis(2));
+    act(&session, &table, Action::Roll { die: None });
+    assert!(matches!(&crashed().others[..], [Damaged::UnknownEnd { lines: 2, .. }]), "{:?}", crashed());
+}
+
 /// A copy of a folder whose database has lost the last lines of the first table.
 fn cut(lines: usize) -> (TempDir, Vec<TableId>) {
     let (folder, tables) = killed();
@@ -268,14 +320,16 @@ fn lost_tables_and_changes_are_told_until_they_are_accepted() {
 
 /// Changes the content of a line behind the back of the host, as a damaged byte would.
 pub(crate) fn spoil(folder: &Path, line: u64, change: &str) {
-    let database = rusqlite::Connection::open(folder.join("starboard.db")).unwrap();
-    let trigger: String = database
-        .query_row("SELECT sql FROM sqlite_schema WHERE name = 'line_is_never_changed'", [], |row| row.get(0))
-        .unwrap();
-    let sql = format!(
-        "DROP TRIGGER line_is_never_changed; UPDATE line SET {change} WHERE game = 1 AND seq = {line}; {trigger}"
-    );
-    database.execute_batch(&sql).unwrap();
+    let sql = format!("UPDATE line SET {change} WHERE game = 1 AND seq = {line}");
+    alter(&folder.join("starboard.db"), "line_is_never_changed", &sql);
+}
+
+/// Does to a database what a trigger forbids.
+pub(crate) fn alter(database: &Path, trigger: &str, sql: &str) {
+    let database = rusqlite::Connection::open(database).unwrap();
+    let of = "SELECT sql FROM sqlite_schema WHERE name = ?";
+    let again: String = database.query_row(of, [trigger], |row| row.get(0)).unwrap();
+    database.execute_batch(&format!("DROP TRIGGER {trigger}; {sql}; {again}")).unwrap();
 }
 
 #[test]

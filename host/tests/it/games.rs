@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use starboard_cards::{EditionId, HouseRule};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, RuleChange, SeatId, SetUp};
 use starboard_host::wire::{
-    CardTotals, Counts, Fairness, Fault, ImportFault, Named, Request, Response, Snapshot, Statistics, TableId,
+    CardTotals, Counts, ExportPlace, Fairness, Fault, ImportFault, Named, Request, Response, Snapshot,
+    Statistics, TableId,
 };
 
 use crate::tables::{Desk, act, action_of, log, snapshot};
@@ -373,7 +374,24 @@ fn names_that_turn_text_are_refused_and_games_that_hold_them_are_imported() {
     assert_eq!((&*imported.name, &*imported.view.seats[0].name), ("yadirF", "Ada"));
     let table = imported.table.clone();
     let desk = desk.restart();
-    assert_eq!(snapshot(desk.session.handle(Request::Watch { table })).view.seats[0].name, "Ada");
+    let watch = Request::Watch { table: table.clone() };
+    assert_eq!(snapshot(desk.session.handle(watch)).view.seats[0].name, "Ada");
+
+    // Only a new name is looked at.
+    for (name, standie) in [(None, 4), (Some("\u{2068}\u{202d}Ada"), 5)] {
+        let standie = crate::seats(6)[standie].standie;
+        let (seat, name) = (SeatId(0), name.map(str::to_owned));
+        let edited = act(&desk.session, &table, Action::EditSeat { seat, name, standie: Some(standie) });
+        assert_eq!((edited.view.seats[0].standie, &*edited.view.seats[0].name), (standie, "Ada"));
+    }
+}
+
+#[test]
+fn an_export_of_more_lines_than_there_are_is_no_damage() {
+    let desk = Desk::new();
+    let from = Some(ExportPlace { after: 0, of: 9 });
+    let refused = desk.session.handle(Request::ExportTable { table: desk.table.clone(), from });
+    assert!(matches!(refused, Err(Fault::Stale { seq: 1 })), "{refused:?}");
 }
 
 #[test]
@@ -388,8 +406,10 @@ fn a_file_that_is_not_a_game_is_refused() {
     for file in ["null", "[]", "{}", "\"text\"", r#"{"format":"starboard-game","version":1}"#] {
         assert_eq!(of(file), [ImportFault::NotAGame], "{file}");
     }
-    let newer = r#"{"format":"starboard-game","version":7,"pages":[]}"#;
-    assert_eq!(of(newer), [ImportFault::NewerVersion { found: 7, known: 3 }]);
+    for (version, found) in [(7, 7), (1_u64 << 32, u32::MAX)] {
+        let newer = format!(r#"{{"format":"starboard-game","version":{version},"pages":[]}}"#);
+        assert_eq!(of(&newer), [ImportFault::NewerVersion { found, known: 3 }]);
+    }
     assert_eq!(desk.tables(), 1);
 }
 

@@ -493,13 +493,19 @@ fn requests_for_unknown_things_are_refused() {
 }
 
 #[test]
-fn more_seats_than_allowed_are_refused() {
+fn more_seats_than_allowed_and_none_at_all_are_refused() {
     let desk = Desk::new();
-    for overrule in [false, true] {
-        let set_up = SetUp { seats: seats(20), ..set_up() };
+    let refused = |count: usize, overrule: bool| {
+        let set_up = SetUp { seats: seats(count), ..set_up() };
         let request = Request::CreateTable { name: "Crowd".to_owned(), set_up, save_roster: true, overrule };
         let Err(Fault::SetUp { objections }) = desk.session.handle(request) else { panic!() };
-        assert!(objections.iter().any(|o| matches!(o.breach, Breach::TooManySeats { .. })), "{objections:?}");
+        objections.into_iter().map(|objection| objection.breach).collect::<Vec<_>>()
+    };
+    for overrule in [false, true] {
+        let crowd = refused(20, overrule);
+        assert!(crowd.iter().any(|breach| matches!(breach, Breach::TooManySeats { .. })), "{crowd:?}");
+        let nobody = refused(0, overrule);
+        assert!(matches!(nobody[..], [Breach::OutOfRange { min: 3, .. }]), "{nobody:?}");
     }
     let Ok(Response::Lobby { tables, rosters, .. }) = desk.session.handle(Request::Lobby {}) else {
         panic!()

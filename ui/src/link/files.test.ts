@@ -11,6 +11,8 @@ class FakeHost implements Link {
   lostAfter = Infinity;
   /** The reason why a part of an archive that has this text cannot be read. */
   bad: [string, Fault] | null = null;
+  /** The reason why something in each part is left out. */
+  left: Fault | null = null;
   #latest = "";
 
   async request(request: Request): Promise<Response> {
@@ -28,7 +30,8 @@ class FakeHost implements Link {
       const part = this.#latest;
       if (this.bad && part.includes(this.bad[0])) throw refusal(this.bad[1]);
       this.came.push(part);
-      return { got: "part-imported", added: { tables: 1, sets: 0, rosters: 2, cardNames: 0 } };
+      const added = { tables: 1, sets: 0, rosters: 2, cardNames: 0 };
+      return { got: "part-imported", added, leftOut: this.left };
     } else if (request.ask === "archive") {
       const tables = ["good", "bad", "gone"].map((table) => ({ part: "table" as const, table }));
       return { got: "archive", parts: [{ part: "head" }, ...tables] };
@@ -130,6 +133,13 @@ test("what follows a part that cannot be read comes all the same, but not after 
   await expect(unpack(host, ARCHIVE)).rejects.toBeInstanceOf(Refusal);
   host.bad = ["format", { fault: "newer-archive" }];
   await expect(unpack(host, ARCHIVE)).rejects.toBeInstanceOf(Refusal);
+});
+
+test("what is left out of a part is told, and the rest of it counted", async () => {
+  const host = new FakeHost();
+  host.left = { fault: "newer-archive" };
+  const { added, faults } = await unpack(host, "one\ntwo");
+  expect([added.rosters, faults]).toEqual([4, [host.left, host.left]]);
 });
 
 test("a file is known as an archive by its first line", async () => {

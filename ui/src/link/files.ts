@@ -125,8 +125,9 @@ export class Files {
     for await (const { line, end } of lines(file)) {
       try {
         const answer = await this.send(line, (upload) => ({ ask: "import-part", upload }), { signal });
-        for (const [what, count] of Object.entries((answer as ResponseTo<"part-imported">).added))
-          added[what as keyof Added] += count;
+        const part = answer as ResponseTo<"part-imported">;
+        for (const [what, count] of Object.entries(part.added)) added[what as keyof Added] += count;
+        if (part.leftOut) faults.push(part.leftOut);
       } catch (error) {
         if (!begun || !(error instanceof Refusal) || !OF_A_PART.has(error.fault.fault)) throw error;
         faults.push(error.fault);

@@ -29,6 +29,8 @@ export function damaged(damage: Damaged): string {
       return m.damaged_row_table({ name: isolated(damage.name) });
     case "missing-table":
       return m.damaged_missing_table({ name: isolated(damage.name), lines: damage.lines });
+    case "unknown-end":
+      return m.damaged_unknown_end({ name: isolated(damage.name), lines: damage.lines });
     case "roster":
       return m.damaged_roster({ name: isolated(damage.name) });
     case "set":

@@ -18,6 +18,6 @@ at: number,
  */
 bytes: number, 
 /**
- * False if it is empty or damaged, and nothing can be restored from it.
+ * False if it is empty, damaged or of a newer Starboard, and nothing can be restored from it.
  */
 sound: boolean, };

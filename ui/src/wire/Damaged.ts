@@ -20,6 +20,14 @@ name: string,
 /**
  * The number of its lines.
  */
+lines: number, } | { "damaged": "unknown-end", 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The number of its last line in the database.
+ */
 lines: number, } | { "damaged": "roster", 
 /**
  * Its name, as found.
@@ -38,6 +46,6 @@ name: string, } | { "damaged": "changes",
  */
 count: number, } | { "damaged": "all-heads" } | { "damaged": "heads", 
 /**
- * The number of records.
+ * The number of records that are known to be.
  */
 records: number, } | { "damaged": "file-name" };

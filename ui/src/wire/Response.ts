@@ -158,7 +158,11 @@ parts: Array<ArchivePart>, } | { "got": "part-imported",
 /**
  * What was added.
  */
-added: Added, } | { "got": "export", 
+added: Added, 
+/**
+ * The reason why something else in the part was left out, if there is anything.
+ */
+leftOut: Fault | null, } | { "got": "export", 
 /**
  * The content of the file, or a piece of it: JSON for a table, TOML for a set.
  */

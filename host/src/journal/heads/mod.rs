@@ -82,7 +82,7 @@ pub(crate) struct TableHead {
 pub(crate) struct FoundHeads {
     /// The latest ones.
     pub(crate) latest: Latest,
-    /// The number of damaged records.
+    /// The number of damaged records; at least one if the record is missing that ends what is written whole.
     pub(crate) damaged: usize,
     /// True if no record is sound.
     pub(crate) unreadable: bool,
@@ -128,16 +128,22 @@ impl Latest {
 pub(crate) fn found(bytes: &[u8]) -> FoundHeads {
     // A file is renamed into its place with whole records in it, so no crash leaves it without any.
     let mut found = FoundHeads { unreadable: true, ..FoundHeads::default() };
+    let mut ended = false;
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\n").map(parse) {
             Some(Some(head)) => {
                 found.latest.add(&head);
                 found.unreadable = false;
+                ended |= matches!(head, Head::Changes { .. });
             }
             Some(None) => found.damaged += 1,
             // A crash cut the last record off. What it cuts off is not zero.
             None => found.damaged += usize::from(line.contains(&0)),
         }
+    }
+    // The number of changes ends what is written whole.
+    if !ended && !found.unreadable {
+        found.damaged = found.damaged.max(1);
     }
     found
 }

@@ -57,7 +57,7 @@ test("a damaged backup is told, and cannot be chosen", async () => {
       backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 0, sound: false }],
     }),
   );
-  await expect.element(page.getByText("Empty or damaged")).toBeVisible();
+  await expect.element(page.getByText("Empty, damaged")).toBeVisible();
   expect(page.getByRole("button", { name: /1970/ }).elements()).toEqual([]);
 });
 

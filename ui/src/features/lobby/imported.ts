@@ -12,5 +12,10 @@ export function importedText({ added, faults }: { added: Added; faults: Fault[] 
     cardNames && m.n_card_names({ count: cardNames }),
   ].filter((part) => part !== 0);
   const said = counted.length ? m.imported({ name: list(counted) }) : m.nothing_new();
-  return dotted([said, faults.length ? m.parts_unread({ count: faults.length }) : undefined]);
+  const newer = faults.some(({ fault }) => fault === "newer-archive" || fault === "newer-card-names");
+  return dotted([
+    said,
+    faults.length ? m.parts_unread({ count: faults.length }) : undefined,
+    newer ? m.problem_newer_file() : undefined,
+  ]);
 }

@@ -69,6 +69,17 @@ test("whatever file a newer Starboard made says so, and nothing of its insides",
     expect(next).toContain("Update this one");
     expect(points).toBeUndefined();
   }
+  for (const breach of [
+    { code: "unknown-card", card: "hologram-cloak" },
+    { code: "house-rule", fault: { code: "unknown-switch", name: "shiny" } },
+  ] as const) {
+    const game = problem(
+      { fault: "import", faults: [{ code: "does-not-fit", place: 1, breach }], more: 0 },
+      "here",
+    );
+    expect(game.next).toContain("newer Starboard");
+    expect(game.points).toHaveLength(1);
+  }
   const set = problem(
     {
       fault: "set",

@@ -28,6 +28,9 @@ const ELSEWHERE = "starboard --data DIR";
 /** The faults of a set that a newer Starboard may have made: it knows more words. */
 const UNKNOWN: readonly string[] = ["unknown-key", "unknown-word", "unknown-kind"];
 
+/** The breaches in a game that a newer Starboard may have made: it knows more cards and rules. */
+const OF_NEWER: readonly string[] = ["house-rule", "unknown-card"];
+
 /** The problems whose words depend on more than their code. */
 type Listed = "import" | "set" | "parts" | "recovered";
 type Open = "bad-picture" | "damaged" | "in-use" | "no-storage" | "unopened";
@@ -94,7 +97,10 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
         return words(m.problem_newer_file(), m.next_newer_file());
       const points = problem.faults.map(importFault);
       if (problem.more) points.push(m.n_more({ count: problem.more }));
-      return { ...words(m.problem_import(), m.next_import()), points };
+      const newer = problem.faults.some(
+        (fault) => fault.code === "does-not-fit" && OF_NEWER.includes(fault.breach.code),
+      );
+      return { ...words(m.problem_import(), newer ? m.next_import_or_update() : m.next_import()), points };
     }
     case "set": {
       const points = problem.faults.map(setFault);
