@@ -75,19 +75,31 @@ export class Notices {
   report(error: unknown, again: () => void): void {
     if (error instanceof LinkLost) this.#lost(error);
     else if (!(error instanceof Refusal)) throw error;
-    else if (error.fault.fault === "objection") this.#raised = { objections: [error.fault.objection], again };
-    else if (error.fault.fault === "set-up") this.#raised = { objections: error.fault.objections, again };
-    else this.#problem = error.fault;
+    else if (error.fault.fault === "objection") this.#raise([error.fault.objection], again);
+    else if (error.fault.fault === "set-up") this.#raise(error.fault.objections, again);
+    else this.#tell(error.fault);
   }
 
   /** An unsent request needs no dialog: the lost connection is shown anyway. */
   #lost({ sent }: LinkLost): void {
-    if (sent) this.#problem = { fault: "link-lost" };
+    if (sent) this.#tell({ fault: "link-lost" });
     else this.toast(m.not_sent());
+  }
+
+  #raise(objections: Objection[], again: () => void): void {
+    this.#pass();
+    this.#raised = { objections, again };
+  }
+
+  /** Shows a problem in place of a passing toast, which is about something earlier. */
+  #tell(problem: Problem): void {
+    this.#pass();
+    this.#problem = problem;
   }
 
   /** Reports that another device has just made the same change, in a line of the log; `again` makes it once more. */
   saidAlready(device: string | null, seq: number, again: () => void): void {
+    this.#pass();
     this.#twice = { device, seq, again };
   }
 
@@ -100,22 +112,22 @@ export class Notices {
 
   /** Reports a file over a limit in bytes. */
   tooLarge(max: number): void {
-    this.#problem = { fault: "too-large", max };
+    this.#tell({ fault: "too-large", max });
   }
 
   /** Reports an unreadable file. */
   unreadable(): void {
-    this.#problem = { fault: "unreadable" };
+    this.#tell({ fault: "unreadable" });
   }
 
   /** Reports that the browser has cleared the games. Games that a recovery could not read are told by it. */
   evicted(): void {
-    if (this.#problem?.fault !== "recovered") this.#problem = { fault: "evicted" };
+    if (this.#problem?.fault !== "recovered") this.#tell({ fault: "evicted" });
   }
 
   /** Reports the recovery of a damaged database. */
   recovered(recovery: Recovery): void {
-    this.#problem = { fault: "recovered", ...recovery };
+    this.#tell({ fault: "recovered", ...recovery });
   }
 
   /** Shows a toast in place of the last one. */
@@ -156,7 +168,7 @@ export class Notices {
 
   /** Removes what was said about a table that is left. */
   leaveTable(): void {
-    if (this.#passing) this.dismiss(this.#passing.id);
+    this.#pass();
   }
 
   /** Overrules the objection: the table has the last word. */
@@ -170,6 +182,10 @@ export class Notices {
     this.#raised = null;
     this.#twice = null;
     this.#problem = null;
+  }
+
+  #pass(): void {
+    if (this.#passing) this.dismiss(this.#passing.id);
   }
 
   /** The last deletion, unless its time is over. */
