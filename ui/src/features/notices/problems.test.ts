@@ -46,7 +46,7 @@ test("a data folder in use names the program that has it", () => {
 test("in a page no command is offered that could not be run", () => {
   const damaged = (way: "page" | "command") => problem({ fault: "damaged" }, way).command;
   expect(damaged("page")).toBeUndefined();
-  expect(damaged("command")).toBe("starboard-host --recover");
+  expect(damaged("command")).toBe("starboard-host --recover --data DIR");
   const inUse = (way: "page" | "command") =>
     problem({ fault: "unopened", folder: "", why: { fault: "in-use", by: null } }, way).command;
   expect(inUse("page")).toBeUndefined();

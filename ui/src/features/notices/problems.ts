@@ -4,6 +4,7 @@ import type { Problem } from "$app/notices.svelte";
 import type { Holder, Named, NoStorage, Recovery } from "$wire";
 import type { RecoveryWay } from "$app/session.svelte";
 import { importFault } from "./imports";
+import { hostCommand } from "$text/commands";
 import { tableDamage } from "$text/damage";
 import { isolated } from "$text/isolate";
 import { unreadPicture } from "$text/pictures";
@@ -22,7 +23,6 @@ export interface ProblemWords {
   command?: string;
 }
 
-const RECOVER = "starboard-host --recover";
 const ELSEWHERE = "starboard --data DIR";
 
 /** The faults of a set that a newer Starboard may have made: it knows more words. */
@@ -212,7 +212,7 @@ function noStorage(why: NoStorage): ProblemWords {
 function damaged(recovery: RecoveryWay): ProblemWords {
   const next = { here: m.next_damaged_here, page: m.next_damaged_page, command: m.next_damaged }[recovery]();
   const said = words(m.problem_damaged(), next);
-  return recovery === "command" ? { ...said, command: RECOVER } : said;
+  return recovery === "command" ? { ...said, command: hostCommand("--recover") } : said;
 }
 
 /** Why a data folder cannot be opened: nothing was to be saved yet, and another folder is a way on. */
