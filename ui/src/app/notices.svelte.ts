@@ -120,9 +120,16 @@ export class Notices {
     this.#tell({ fault: "unreadable" });
   }
 
-  /** Reports that the browser has cleared the games. Games that a recovery could not read are told by it. */
+  /** Reports that the browser has cleared the games. */
   evicted(): void {
-    if (this.#problem?.fault !== "recovered") this.#tell({ fault: "evicted" });
+    this.#tell({ fault: "evicted" });
+  }
+
+  /** Removes the report that the games cannot be opened. Returns true if there was one. */
+  opened(): boolean {
+    if (this.#problem?.fault !== "unopened") return false;
+    this.#problem = null;
+    return true;
   }
 
   /** Reports the recovery of a damaged database. */

@@ -16,7 +16,7 @@ import type {
   TableSummary,
 } from "$wire";
 import { Connection } from "./connection.svelte";
-import type { Lobby } from "./last-lobby";
+import { forgetLobby, type Lobby } from "./last-lobby";
 import { LobbyState } from "./lobby.svelte";
 import type { Notices } from "./notices.svelte";
 import type { Route } from "./route.svelte";
@@ -225,11 +225,14 @@ export class Session {
     return this.#link.recover ? "here" : "command";
   }
 
-  /** Recovers a damaged database and reports the result. */
+  /** Recovers a damaged database and reports the result, over the tables that are there now. */
   async recover(): Promise<void> {
+    forgetLobby();
     try {
       const recovery = await this.#link.recover?.();
-      if (recovery) this.#notices.recovered(recovery);
+      if (!recovery) return;
+      await Promise.all([this.#lobby.refresh(), this.#table?.watch()]);
+      this.#notices.recovered(recovery);
     } catch (error) {
       this.#notices.report(error, () => {});
     }
@@ -240,6 +243,8 @@ export class Session {
   }
 
   #lobbyLoaded({ tables }: Lobby, evicted: boolean): void {
+    // A host without its games knew no own cards.
+    if (this.#notices.opened()) void this.refreshCards();
     if (evicted) this.#notices.evicted();
     const open = this.#table;
     if (open?.gone && tables.some(({ table }) => table === open.id)) void open.watch();
