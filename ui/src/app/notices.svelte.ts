@@ -6,7 +6,7 @@ import type { Fault, Objection, Recovery } from "$wire";
 export type Problem =
   | Exclude<Fault, { fault: "objection" | "set-up" }>
   | { fault: "link-lost" | "unreadable" | "evicted" }
-  | ({ fault: "recovered" } & Recovery);
+  | ({ fault: "recovered"; backups: boolean } & Recovery);
 
 /** An action that a toast offers. */
 export interface Offer {
@@ -132,9 +132,9 @@ export class Notices {
     return true;
   }
 
-  /** Reports the recovery of a damaged database. */
-  recovered(recovery: Recovery): void {
-    this.#tell({ fault: "recovered", ...recovery });
+  /** Reports the recovery of a damaged database; `backups` is true if some may have what it lost. */
+  recovered(recovery: Recovery, backups: boolean): void {
+    this.#tell({ fault: "recovered", backups, ...recovery });
   }
 
   /** Shows a toast in place of the last one. */

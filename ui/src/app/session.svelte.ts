@@ -7,6 +7,7 @@ import type {
   PictureFault,
   Push,
   Recognition,
+  Recovery,
   Request,
   Response,
   SetContent,
@@ -231,11 +232,19 @@ export class Session {
     try {
       const recovery = await this.#link.recover?.();
       if (!recovery) return;
+      const backups = await this.#isBackedUp(recovery);
       await Promise.all([this.#lobby.refresh(), this.#table?.watch()]);
-      this.#notices.recovered(recovery);
+      this.#notices.recovered(recovery, backups);
     } catch (error) {
       this.#notices.report(error, () => {});
     }
+  }
+
+  /** True if a sound backup may have what a recovery could not read. */
+  async #isBackedUp({ tables, lostTables, lostLines }: Recovery): Promise<boolean> {
+    if (tables && !lostTables && !lostLines) return false;
+    const answer = await this.ask<"backups">({ ask: "backups" });
+    return answer?.backups.some(({ sound }) => sound) ?? false;
   }
 
   refreshLobby(): Promise<void> {

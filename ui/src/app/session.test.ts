@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Refusal, surroundings, type Link, type LinkState } from "$link";
-import type { Damaged, Push, Recovery, Request, Response, Snapshot, TableSummary } from "$wire";
+import type { BackupFacts, Damaged, Push, Recovery, Request, Response, Snapshot, TableSummary } from "$wire";
 import { keepLobby } from "./last-lobby";
 import { Notices } from "./notices.svelte";
 import { Session } from "./session.svelte";
@@ -213,8 +213,15 @@ const LOST: Recovery = {
   copy: "damaged",
 };
 
+interface PageHost {
+  damage?: Damaged;
+  recovery?: Recovery;
+  backups?: BackupFacts[];
+  recovered?: boolean;
+}
+
 /** Links of tabs to a host in their page. It has no games, and damaged ones until a tab recovers them. */
-function pageHost({ damage, recovered = true }: { damage?: Damaged; recovered?: boolean }): () => Link {
+function pageHost({ damage, recovery = LOST, backups = [], recovered = true }: PageHost): () => Link {
   vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(true);
   const tabs: ((state: LinkState) => void)[] = [];
   let open = recovered;
@@ -222,6 +229,7 @@ function pageHost({ damage, recovered = true }: { damage?: Damaged; recovered?: 
     request: ({ ask }): Promise<Response> => {
       if (ask === "introduce") return Promise.resolve({ got: "done" });
       if (ask === "catalogue") return Promise.resolve({ got: "catalogue", cards: [], editions: [] });
+      if (ask === "backups") return Promise.resolve({ got: "backups", backups });
       if (!open)
         return Promise.reject(new Refusal({ fault: "unopened", folder: "", why: { fault: "damaged" } }));
       return Promise.resolve({ got: "lobby", tables: [], rosters: [], damage: damage ? [damage] : [] });
@@ -229,7 +237,7 @@ function pageHost({ damage, recovered = true }: { damage?: Damaged; recovered?: 
     recover: () => {
       open = true;
       for (const turn of tabs) (["reconnecting", "open"] as const).forEach(turn);
-      return Promise.resolve(LOST);
+      return Promise.resolve(recovery);
     },
     onPush: () => () => {},
     onState: (turn) => {
@@ -278,5 +286,23 @@ test("a browser has cleared the games where nothing is left of them, damage neit
     keepLobby({ tables: [seen], rosters: [], damage: [] });
     const { notices } = await sessionInPage(pageHost({ damage })());
     expect(notices.problem?.fault).toBe(fault);
+  }
+});
+
+test("a recovery offers the backups if it has lost something and one is sound", async () => {
+  const backup = (sound: boolean): BackupFacts => ({ backup: "1", at: 1, bytes: 1, sound });
+  const whole = { ...LOST, tables: 1, lostTables: 0, lostLines: 0 };
+  for (const [recovery, backups, offered] of [
+    [LOST, [backup(false), backup(true)], true],
+    [{ ...whole, lostLines: 3 }, [backup(true)], true],
+    [{ ...whole, tables: 0 }, [backup(true)], true],
+    [LOST, [backup(false)], false],
+    [LOST, [], false],
+    [whole, [backup(true)], false],
+  ] as const) {
+    const link = pageHost({ recovery, backups: [...backups], recovered: false })();
+    const { session, notices } = await sessionInPage(link);
+    await session.recover();
+    expect(notices.problem).toMatchObject({ fault: "recovered", backups: offered });
   }
 });

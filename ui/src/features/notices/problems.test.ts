@@ -13,7 +13,7 @@ test("of a recovery all that was lost is told, and nothing else", () => {
     copy: "/c",
   };
   const points = (part: Partial<Recovery>) =>
-    problem({ fault: "recovered", ...whole, ...part }, "here").points?.slice(1);
+    problem({ fault: "recovered", backups: false, ...whole, ...part }, "here").points?.slice(1);
   expect(points({})).toEqual([]);
   expect(points({ lostRosters: 1 })).toEqual(["Not all remembered players could be read."]);
   expect(points({ lostTables: 1, lostSets: 3 })).toEqual([
