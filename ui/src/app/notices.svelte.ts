@@ -1,4 +1,4 @@
-import { LinkLost, Refusal } from "$link";
+import { LinkLost, Refusal, type Unpacked } from "$link";
 import { m } from "$paraglide/messages";
 import type { Fault, Objection, Recovery } from "$wire";
 
@@ -6,7 +6,8 @@ import type { Fault, Objection, Recovery } from "$wire";
 export type Problem =
   | Exclude<Fault, { fault: "objection" | "set-up" }>
   | { fault: "link-lost" | "unreadable" | "evicted" }
-  | ({ fault: "recovered"; backups: boolean } & Recovery);
+  | ({ fault: "recovered"; backups: boolean } & Recovery)
+  | ({ fault: "unpacked" } & Unpacked);
 
 /** An action that a toast offers. */
 export interface Offer {
@@ -118,6 +119,11 @@ export class Notices {
   /** Reports an unreadable file. */
   unreadable(): void {
     this.#tell({ fault: "unreadable" });
+  }
+
+  /** Reports an archive of which not all could be read. */
+  unpacked(unpacked: Unpacked): void {
+    this.#tell({ fault: "unpacked", ...unpacked });
   }
 
   /** Reports that the browser has cleared the games. */

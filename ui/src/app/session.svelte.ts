@@ -1,4 +1,4 @@
-import { Files, Refusal, surroundings, type Link, type ResponseTo } from "$link";
+import { Files, Refusal, surroundings, type Link, type ResponseTo, type Unpacked } from "$link";
 import { Cards, nameHere } from "$text/cards";
 import type {
   Card,
@@ -174,7 +174,7 @@ export class Session {
     file: Blob,
     signal: AbortSignal,
     onpart: (part: number | null) => void,
-  ): Promise<Awaited<ReturnType<Files["unpack"]>> | null> {
+  ): Promise<Unpacked | null> {
     return this.#sending(signal, () => this.#files.unpack(file, signal, onpart));
   }
 

@@ -107,3 +107,29 @@ test("a storage that fails at the start says which of four it is", () => {
     "The tables are still open in another part of this browser",
   ]);
 });
+
+test("each part of a file that could not be read is told with its reason, and what to do once", () => {
+  const newer: Fault = { fault: "import", faults: [{ code: "newer-line", place: 9 }], more: 0 };
+  const { what, points, kept, next } = problem(
+    {
+      fault: "unpacked",
+      added: { tables: 2, sets: 0, rosters: 0, cardNames: 0 },
+      unread: [
+        { part: 4, name: "Friday", fault: newer },
+        { part: 5, name: null, fault: { fault: "newer-archive" } },
+        { part: 6, name: "Sunday", fault: { fault: "import", faults: [{ code: "empty" }], more: 0 } },
+        { part: 7, name: null, fault: { fault: "not-an-archive" } },
+      ],
+    },
+    "page",
+  );
+  expect(what).toBe("4 parts of the file could not be read");
+  expect(points).toEqual([
+    "Friday: Made by a newer Starboard",
+    "Part 5: Made by a newer Starboard",
+    expect.stringMatching(/^Sunday: ./),
+    "Part 7: Not readable",
+  ]);
+  expect(kept).toBe("Imported: 2 games");
+  expect(next.match(/Update this one/g)).toHaveLength(1);
+});
