@@ -57,6 +57,8 @@ export class Notices {
   #twice = $state.raw<Twice | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #passing = $state.raw<Toast | null>(null);
+  /** Stays until it is lifted or accepted. Passing toasts cover it. */
+  #standing = $state.raw<Toast | null>(null);
   /** The last deletion that can still be undone. Passing toasts cover it, and it comes back after them. */
   #deleted = $state.raw<Toast | null>(null);
   /** What can be touched on a screen that is new. All else covers it, and a touch dismisses it. */
@@ -66,7 +68,7 @@ export class Notices {
   readonly raised = $derived(this.#raised);
   readonly twice = $derived(this.#twice);
   readonly problem = $derived(this.#problem);
-  readonly shown = $derived(this.#passing ?? this.#deleted ?? this.#hint);
+  readonly shown = $derived(this.#passing ?? this.#standing ?? this.#deleted ?? this.#hint);
   /** What is shown is a hint. */
   readonly hints = $derived(this.shown !== null && this.shown === this.#hint);
   /** True if there is a notice to show. */
@@ -160,6 +162,16 @@ export class Notices {
     this.#deleted = this.#lasting(DELETED_MS, { text, action: { label: m.undo(), run }, passes: false });
   }
 
+  /** Shows a toast for as long as its cause lasts. */
+  stand(text: string, action: Offer): void {
+    this.#standing = this.#lasting(Infinity, { text, action, passes: false });
+  }
+
+  /** Removes the toast that stays. */
+  lift(): void {
+    this.#standing = null;
+  }
+
   /** Says what can be touched, until somebody touches something, it is called back or it was there long enough. */
   hint(text: string): () => void {
     const hint = (this.#hint = this.#lasting(HINT_MS, { text, passes: true }));
@@ -173,6 +185,7 @@ export class Notices {
 
   dismiss(id: number): void {
     if (this.#hint?.id === id) this.#hint = null;
+    if (this.#standing?.id === id) this.#standing = null;
     if (this.#deleted?.id === id) this.#deleted = null;
     if (this.#passing?.id !== id) return;
     this.#passing = null;
