@@ -98,6 +98,7 @@ test("a damaged database says so, is saved as it is, and what can be read of it 
 test("a cut database says so, rules and cards can be looked up meanwhile, and a game that has ended comes back", async ({
   page,
   site,
+  context,
 }) => {
   await page.goto(site.url);
   const table = await makeTable(page);
@@ -109,7 +110,7 @@ test("a cut database says so, rules and cards can be looked up meanwhile, and a 
   await expect.poll(backups).toEqual([true]);
   await page.reload();
   await expect(row(page)).toBeVisible();
-  await spoil(page, site, { of: ".db", at: 5 * 8192 });
+  await spoil(page, site, { of: ".db", at: 8192 });
   await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
   await page.getByRole("button", { name: "Cards" }).click();
   await page.getByRole("searchbox").fill("laser");
@@ -119,10 +120,16 @@ test("a cut database says so, rules and cards can be looked up meanwhile, and a 
   await page.getByRole("searchbox").fill("run away");
   await expect(page.getByText("Running away").first()).toBeVisible();
   await page.goBack();
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await expect(other.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
   await page.getByRole("button", { name: "Save what can be read" }).click();
   await expect(page.getByText("What could be read is saved")).toBeVisible();
-  await page.getByRole("button", { name: "Got it" }).click();
-  await page.getByRole("button", { name: "Backups" }).click();
+  for (const tab of [page, other]) await expect(tab.locator("article")).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByRole("button", { name: "Start" })).toBeVisible();
+  await expect(other.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Look at the backups" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "this minute" }).click();
   await page.getByRole("button", { name: `Restore ${TABLE}` }).click();
   await expect(page.getByRole("button", { name: `${TABLE} Deluxe` })).toBeVisible();

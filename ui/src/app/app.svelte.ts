@@ -16,7 +16,7 @@ export class App {
   readonly route = new Route();
   readonly notices = new Notices();
   readonly updates = new Updates();
-  readonly hostTab = new HostTab();
+  readonly hostTab = new HostTab(this.notices);
   readonly lookup = new Lookup();
   readonly thisDevice = new ThisDevice();
   readonly ownSeats = new OwnSeats();

@@ -2,6 +2,8 @@ import { surroundings, type LinkState } from "$link";
 
 /** Ignore connection losses shorter than this (ms). */
 const LOSS_NOTICE_MS = 1000;
+/** The same in a page: it names a tab that does not answer up to 5 s after the loss, which says more. */
+const PAGE_LOSS_NOTICE_MS = 6000;
 /** Milliseconds after which a page that still loads says so. */
 const LOADING_NOTICE_MS = 2500;
 
@@ -28,7 +30,8 @@ export class Connection {
       return;
     }
     if (state === "reconnecting") {
-      this.#lossTimer ??= setTimeout(() => (this.#lost = true), LOSS_NOTICE_MS);
+      const wait = surroundings.inBrowser ? PAGE_LOSS_NOTICE_MS : LOSS_NOTICE_MS;
+      this.#lossTimer ??= setTimeout(() => (this.#lost = true), wait);
       return;
     }
     clearTimeout(this.#lossTimer);

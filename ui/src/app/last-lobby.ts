@@ -16,6 +16,11 @@ export function lastLobby(): Lobby | null {
   return { ...(device.read<Omit<Lobby, "damage">>(KEY) ?? { tables: [], rosters: [] }), damage: [] };
 }
 
+/** Forgets the cached lobby: the browser has not cleared what a recovery takes from it. */
+export function forgetLobby(): void {
+  device.remove(KEY);
+}
+
 export function keepLobby({ tables, rosters }: Lobby): void {
   if (surroundings.inBrowser) device.write(KEY, { tables: tables.slice(0, TABLES), rosters });
 }

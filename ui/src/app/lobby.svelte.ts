@@ -44,7 +44,7 @@ export class LobbyState {
     const lobby = await this.#ask();
     this.#asking--;
     if (!lobby) return;
-    const evicted = Boolean(this.#last?.tables.length) && !lobby.tables.length && !lobby.rosters.length;
+    const evicted = this.#last !== null && wasCleared(lobby);
     this.#last = null;
     this.#keep(lobby, evicted);
   }
@@ -87,4 +87,12 @@ export class LobbyState {
     this.#damage = damage;
     this.#backupFault = backupFault;
   }
+}
+
+/**
+ * True if nothing is left of what was here last. It is read again, as another tab may have recovered what it could meanwhile; and
+ * a browser that clears the games leaves no damage.
+ */
+function wasCleared({ tables, rosters, damage }: Lobby): boolean {
+  return Boolean(lastLobby()?.tables.length) && !tables.length && !rosters.length && !damage.length;
 }

@@ -1,4 +1,4 @@
-import { LinkLost, Refusal } from "$link";
+import { LinkLost, Refusal, type Unpacked } from "$link";
 import { m } from "$paraglide/messages";
 import type { Fault, Objection, Recovery } from "$wire";
 
@@ -6,7 +6,8 @@ import type { Fault, Objection, Recovery } from "$wire";
 export type Problem =
   | Exclude<Fault, { fault: "objection" | "set-up" }>
   | { fault: "link-lost" | "unreadable" | "evicted" }
-  | ({ fault: "recovered" } & Recovery);
+  | ({ fault: "recovered"; backups: boolean } & Recovery)
+  | ({ fault: "unpacked" } & Unpacked);
 
 /** An action that a toast offers. */
 export interface Offer {
@@ -56,6 +57,8 @@ export class Notices {
   #twice = $state.raw<Twice | null>(null);
   #problem = $state.raw<Problem | null>(null);
   #passing = $state.raw<Toast | null>(null);
+  /** Stays until it is lifted or accepted. Passing toasts cover it. */
+  #standing = $state.raw<Toast | null>(null);
   /** The last deletion that can still be undone. Passing toasts cover it, and it comes back after them. */
   #deleted = $state.raw<Toast | null>(null);
   /** What can be touched on a screen that is new. All else covers it, and a touch dismisses it. */
@@ -65,7 +68,7 @@ export class Notices {
   readonly raised = $derived(this.#raised);
   readonly twice = $derived(this.#twice);
   readonly problem = $derived(this.#problem);
-  readonly shown = $derived(this.#passing ?? this.#deleted ?? this.#hint);
+  readonly shown = $derived(this.#passing ?? this.#standing ?? this.#deleted ?? this.#hint);
   /** What is shown is a hint. */
   readonly hints = $derived(this.shown !== null && this.shown === this.#hint);
   /** True if there is a notice to show. */
@@ -75,19 +78,31 @@ export class Notices {
   report(error: unknown, again: () => void): void {
     if (error instanceof LinkLost) this.#lost(error);
     else if (!(error instanceof Refusal)) throw error;
-    else if (error.fault.fault === "objection") this.#raised = { objections: [error.fault.objection], again };
-    else if (error.fault.fault === "set-up") this.#raised = { objections: error.fault.objections, again };
-    else this.#problem = error.fault;
+    else if (error.fault.fault === "objection") this.#raise([error.fault.objection], again);
+    else if (error.fault.fault === "set-up") this.#raise(error.fault.objections, again);
+    else this.#tell(error.fault);
   }
 
   /** An unsent request needs no dialog: the lost connection is shown anyway. */
   #lost({ sent }: LinkLost): void {
-    if (sent) this.#problem = { fault: "link-lost" };
+    if (sent) this.#tell({ fault: "link-lost" });
     else this.toast(m.not_sent());
+  }
+
+  #raise(objections: Objection[], again: () => void): void {
+    this.#pass();
+    this.#raised = { objections, again };
+  }
+
+  /** Shows a problem in place of a passing toast, which is about something earlier. */
+  #tell(problem: Problem): void {
+    this.#pass();
+    this.#problem = problem;
   }
 
   /** Reports that another device has just made the same change, in a line of the log; `again` makes it once more. */
   saidAlready(device: string | null, seq: number, again: () => void): void {
+    this.#pass();
     this.#twice = { device, seq, again };
   }
 
@@ -100,22 +115,34 @@ export class Notices {
 
   /** Reports a file over a limit in bytes. */
   tooLarge(max: number): void {
-    this.#problem = { fault: "too-large", max };
+    this.#tell({ fault: "too-large", max });
   }
 
   /** Reports an unreadable file. */
   unreadable(): void {
-    this.#problem = { fault: "unreadable" };
+    this.#tell({ fault: "unreadable" });
   }
 
-  /** Reports that the browser has cleared the games. Games that a recovery could not read are told by it. */
+  /** Reports an archive of which not all could be read. */
+  unpacked(unpacked: Unpacked): void {
+    this.#tell({ fault: "unpacked", ...unpacked });
+  }
+
+  /** Reports that the browser has cleared the games. */
   evicted(): void {
-    if (this.#problem?.fault !== "recovered") this.#problem = { fault: "evicted" };
+    this.#tell({ fault: "evicted" });
   }
 
-  /** Reports the recovery of a damaged database. */
-  recovered(recovery: Recovery): void {
-    this.#problem = { fault: "recovered", ...recovery };
+  /** Removes the report that the games cannot be opened. Returns true if there was one. */
+  opened(): boolean {
+    if (this.#problem?.fault !== "unopened") return false;
+    this.#problem = null;
+    return true;
+  }
+
+  /** Reports the recovery of a damaged database; `backups` is true if some may have what it lost. */
+  recovered(recovery: Recovery, backups: boolean): void {
+    this.#tell({ fault: "recovered", backups, ...recovery });
   }
 
   /** Shows a toast in place of the last one. */
@@ -135,6 +162,16 @@ export class Notices {
     this.#deleted = this.#lasting(DELETED_MS, { text, action: { label: m.undo(), run }, passes: false });
   }
 
+  /** Shows a toast for as long as its cause lasts. */
+  stand(text: string, action: Offer): void {
+    this.#standing = this.#lasting(Infinity, { text, action, passes: false });
+  }
+
+  /** Removes the toast that stays. */
+  lift(): void {
+    this.#standing = null;
+  }
+
   /** Says what can be touched, until somebody touches something, it is called back or it was there long enough. */
   hint(text: string): () => void {
     const hint = (this.#hint = this.#lasting(HINT_MS, { text, passes: true }));
@@ -148,6 +185,7 @@ export class Notices {
 
   dismiss(id: number): void {
     if (this.#hint?.id === id) this.#hint = null;
+    if (this.#standing?.id === id) this.#standing = null;
     if (this.#deleted?.id === id) this.#deleted = null;
     if (this.#passing?.id !== id) return;
     this.#passing = null;
@@ -156,7 +194,7 @@ export class Notices {
 
   /** Removes what was said about a table that is left. */
   leaveTable(): void {
-    if (this.#passing) this.dismiss(this.#passing.id);
+    this.#pass();
   }
 
   /** Overrules the objection: the table has the last word. */
@@ -170,6 +208,10 @@ export class Notices {
     this.#raised = null;
     this.#twice = null;
     this.#problem = null;
+  }
+
+  #pass(): void {
+    if (this.#passing) this.dismiss(this.#passing.id);
   }
 
   /** The last deletion, unless its time is over. */

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Refusal } from "$link";
+import type { Fault } from "$wire";
 import { Notices } from "./notices.svelte";
 
 let notices: Notices;
@@ -41,5 +43,23 @@ test("what was deleted gives way to another word, and can be got back after that
     vi.advanceTimersByTime(seconds * 1000);
     notices.dismiss(notices.shown!.id);
     expect(notices.shown?.text).toBe(seconds === 1 ? undefined : "Friday is deleted");
+  }
+});
+
+test("a refusal takes a passing toast away, and leaves what can be got back", () => {
+  const objections: Fault = { fault: "objection", objection: { code: "dead", seat: 1, overrulable: true } };
+  const refusals: (() => void)[] = [
+    () =>
+      notices.report(new Refusal({ fault: "import", faults: [{ code: "not-a-game" }], more: 0 }), () => {}),
+    () => notices.report(new Refusal(objections), () => {}),
+    () => notices.saidAlready(null, 3, () => {}),
+    () => notices.tooLarge(100),
+    () => notices.unreadable(),
+  ];
+  notices.deleted("Friday is deleted", () => {});
+  for (const refuse of refusals) {
+    notices.toast("Imported: Saturday");
+    refuse();
+    expect(notices.shown?.text).toBe("Friday is deleted");
   }
 });

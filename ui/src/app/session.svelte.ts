@@ -1,4 +1,4 @@
-import { Files, Refusal, surroundings, type Link, type ResponseTo } from "$link";
+import { Files, Refusal, surroundings, type Link, type ResponseTo, type Unpacked } from "$link";
 import { Cards, nameHere } from "$text/cards";
 import type {
   Card,
@@ -7,6 +7,7 @@ import type {
   PictureFault,
   Push,
   Recognition,
+  Recovery,
   Request,
   Response,
   SetContent,
@@ -16,7 +17,7 @@ import type {
   TableSummary,
 } from "$wire";
 import { Connection } from "./connection.svelte";
-import type { Lobby } from "./last-lobby";
+import { forgetLobby, type Lobby } from "./last-lobby";
 import { LobbyState } from "./lobby.svelte";
 import type { Notices } from "./notices.svelte";
 import type { Route } from "./route.svelte";
@@ -173,7 +174,7 @@ export class Session {
     file: Blob,
     signal: AbortSignal,
     onpart: (part: number | null) => void,
-  ): Promise<Awaited<ReturnType<Files["unpack"]>> | null> {
+  ): Promise<Unpacked | null> {
     return this.#sending(signal, () => this.#files.unpack(file, signal, onpart));
   }
 
@@ -225,14 +226,25 @@ export class Session {
     return this.#link.recover ? "here" : "command";
   }
 
-  /** Recovers a damaged database and reports the result. */
+  /** Recovers a damaged database and reports the result, over the tables that are there now. */
   async recover(): Promise<void> {
+    forgetLobby();
     try {
       const recovery = await this.#link.recover?.();
-      if (recovery) this.#notices.recovered(recovery);
+      if (!recovery) return;
+      const backups = await this.#isBackedUp(recovery);
+      await Promise.all([this.#lobby.refresh(), this.#table?.watch()]);
+      this.#notices.recovered(recovery, backups);
     } catch (error) {
       this.#notices.report(error, () => {});
     }
+  }
+
+  /** True if a sound backup may have what a recovery could not read. */
+  async #isBackedUp({ tables, lostTables, lostLines }: Recovery): Promise<boolean> {
+    if (tables && !lostTables && !lostLines) return false;
+    const answer = await this.ask<"backups">({ ask: "backups" });
+    return answer?.backups.some(({ sound }) => sound) ?? false;
   }
 
   refreshLobby(): Promise<void> {
@@ -240,6 +252,8 @@ export class Session {
   }
 
   #lobbyLoaded({ tables }: Lobby, evicted: boolean): void {
+    // A host without its games knew no own cards.
+    if (this.#notices.opened()) void this.refreshCards();
     if (evicted) this.#notices.evicted();
     const open = this.#table;
     if (open?.gone && tables.some(({ table }) => table === open.id)) void open.watch();

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Link, LinkState } from "$link";
-import type { Push, Request, Response, Snapshot, TableSummary } from "$wire";
+import { Refusal, surroundings, type Link, type LinkState } from "$link";
+import type { BackupFacts, Damaged, Push, Recovery, Request, Response, Snapshot, TableSummary } from "$wire";
+import { keepLobby } from "./last-lobby";
 import { Notices } from "./notices.svelte";
 import { Session } from "./session.svelte";
 import { ThisDevice } from "./this-device.svelte";
@@ -54,7 +55,10 @@ function sessionAt(table: string | null, link: Link, notices = new Notices()): S
   });
 }
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test("what was said at a table is not said at the next one", () => {
   const notices = new Notices();
@@ -197,4 +201,108 @@ test("cards that come late for a table that was left are dropped", async () => {
   await answer({ got: "done" });
   await answer(catalogue("next", "s"));
   expect(session.cards?.all.map(({ name }) => name)).toEqual(["next"]);
+});
+
+const LOST: Recovery = {
+  tables: 0,
+  lostTables: 1,
+  lostLines: 9,
+  lostRosters: 0,
+  lostSets: 0,
+  damaged: [],
+  copy: "damaged",
+};
+
+interface PageHost {
+  damage?: Damaged;
+  recovery?: Recovery;
+  backups?: BackupFacts[];
+  recovered?: boolean;
+}
+
+/** Links of tabs to a host in their page. It has no games, and damaged ones until a tab recovers them. */
+function pageHost({ damage, recovery = LOST, backups = [], recovered = true }: PageHost): () => Link {
+  vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(true);
+  const tabs: ((state: LinkState) => void)[] = [];
+  let open = recovered;
+  return () => ({
+    request: ({ ask }): Promise<Response> => {
+      if (ask === "introduce") return Promise.resolve({ got: "done" });
+      if (ask === "catalogue") return Promise.resolve({ got: "catalogue", cards: [], editions: [] });
+      if (ask === "backups") return Promise.resolve({ got: "backups", backups });
+      if (!open)
+        return Promise.reject(new Refusal({ fault: "unopened", folder: "", why: { fault: "damaged" } }));
+      return Promise.resolve({ got: "lobby", tables: [], rosters: [], damage: damage ? [damage] : [] });
+    },
+    recover: () => {
+      open = true;
+      for (const turn of tabs) (["reconnecting", "open"] as const).forEach(turn);
+      return Promise.resolve(recovery);
+    },
+    onPush: () => () => {},
+    onState: (turn) => {
+      tabs.push(turn);
+      turn("open");
+      return () => {};
+    },
+  });
+}
+
+/** A session of a page that has seen a table before, after all that it asks at first is answered. */
+async function sessionInPage(link: Link): Promise<{ session: Session; notices: Notices }> {
+  const notices = new Notices();
+  const session = sessionAt(null, link, notices);
+  await answered();
+  return { session, notices };
+}
+
+const answered = () => new Promise((resolve) => setTimeout(resolve));
+
+const seen = { table: "t", name: "Friday", playedAt: 1 } as TableSummary;
+
+test("a recovery has all tabs ask for the lobby, and none says that the browser has cleared the games", async () => {
+  const link = pageHost({ recovered: false });
+  keepLobby({ tables: [seen], rosters: [], damage: [] });
+  const here = await sessionInPage(link());
+  const there = await sessionInPage(link());
+  for (const { session, notices } of [here, there]) {
+    expect(notices.problem?.fault).toBe("unopened");
+    expect(session.tables).toEqual([seen]);
+  }
+  await here.session.recover();
+  await answered();
+  expect(here.notices.problem?.fault).toBe("recovered");
+  expect(there.notices.problem).toBeNull();
+  for (const { session } of [here, there]) expect(session.tables).toEqual([]);
+  expect((await sessionInPage(link())).notices.problem).toBeNull();
+});
+
+test("a browser has cleared the games where nothing is left of them, damage neither", async () => {
+  const missing: Damaged = { damaged: "missing-table", table: "t", name: "Friday", lines: 9 };
+  for (const [damage, fault] of [
+    [missing, undefined],
+    [undefined, "evicted"],
+  ] as const) {
+    keepLobby({ tables: [seen], rosters: [], damage: [] });
+    const { notices } = await sessionInPage(pageHost({ damage })());
+    expect(notices.problem?.fault).toBe(fault);
+  }
+});
+
+test("a recovery offers the backups if it has lost something and one is sound", async () => {
+  const backup = (sound: boolean): BackupFacts => ({ backup: "1", at: 1, bytes: 1, sound });
+  const whole = { ...LOST, tables: 1, lostTables: 0, lostLines: 0 };
+  for (const [recovery, backups, offered] of [
+    [LOST, [backup(false), backup(true)], true],
+    [{ ...whole, lostLines: 3 }, [backup(true)], true],
+    [{ ...whole, tables: 0 }, [backup(true)], true],
+    [LOST, [backup(false)], false],
+    [LOST, [], false],
+    [whole, [backup(true)], false],
+  ] as const) {
+    const link = pageHost({ recovery, backups: [...backups], recovered: false })();
+    const { session, notices } = await sessionInPage(link);
+    await session.recover();
+    expect(notices.problem).toMatchObject({ fault: "recovered", backups: offered });
+  }
 });

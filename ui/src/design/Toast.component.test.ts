@@ -143,3 +143,24 @@ test("a toast covers nothing but the place that a screen has for it", async () =
     expect(toast!.right).toBeLessThanOrEqual(place!.right);
   });
 });
+
+test("a toast that stays outlasts touches and other toasts, and gives way to the bar of a screen that comes", async () => {
+  const { notices } = (await showInLobby(Waiting, {})).app;
+  notices.stand("The games do not answer.", { label: "Start them again", run: () => {} });
+  await expect.element(said).toHaveTextContent("The games do not answer.");
+  await touchElsewhere();
+  notices.toast("Copied");
+  await expect.element(said).toHaveTextContent("Copied");
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.element(said).toHaveTextContent("The games do not answer.");
+  const screen = document.createElement("main");
+  screen.innerHTML = `<div class="bar" style="position: fixed; inset: auto 0 0; block-size: 100px"></div>`;
+  document.querySelector("main")!.before(screen);
+  onTestFinished(() => screen.remove());
+  await vi.waitFor(() => {
+    const toast = said.element().firstElementChild!.getBoundingClientRect();
+    expect(toast.bottom).toBeLessThanOrEqual(innerHeight - 100);
+  });
+  notices.lift();
+  await expect.element(said).toBeEmptyDOMElement();
+});

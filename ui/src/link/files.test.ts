@@ -113,7 +113,7 @@ const unpack = (host: Link, file: string, stop = new AbortController()) =>
 
 test("an archive comes part by part, however long a part is", async () => {
   const host = new FakeHost();
-  const { added, faults } = await unpack(host, ARCHIVE);
+  const { added, unread } = await unpack(host, ARCHIVE);
   expect(host.came.map((part) => part.trim())).toEqual([
     `{"format":"starboard-archive","version":1}`,
     "one",
@@ -121,13 +121,14 @@ test("an archive comes part by part, however long a part is", async () => {
     "last",
   ]);
   expect(added).toEqual({ tables: 4, sets: 0, rosters: 8, cardNames: 0 });
-  expect(faults).toEqual([]);
+  expect(unread).toEqual([]);
 });
 
 test("what follows a part that cannot be read comes all the same, but not after a full disk", async () => {
   const host = new FakeHost();
   host.bad = ["one", { fault: "not-an-archive" }];
-  expect((await unpack(host, ARCHIVE)).faults).toEqual([{ fault: "not-an-archive" }]);
+  const fault = { fault: "not-an-archive" };
+  expect((await unpack(host, ARCHIVE)).unread).toEqual([{ part: 2, name: null, fault }]);
   expect(host.came.at(-1)).toBe("last");
   host.bad = ["one", { fault: "disk-full" }];
   await expect(unpack(host, ARCHIVE)).rejects.toBeInstanceOf(Refusal);
@@ -138,8 +139,27 @@ test("what follows a part that cannot be read comes all the same, but not after 
 test("what is left out of a part is told, and the rest of it counted", async () => {
   const host = new FakeHost();
   host.left = { fault: "newer-archive" };
-  const { added, faults } = await unpack(host, "one\ntwo");
-  expect([added.rosters, faults]).toEqual([4, [host.left, host.left]]);
+  const { added, unread } = await unpack(host, "one\ntwo");
+  expect(added.rosters).toBe(4);
+  expect(unread.map(({ part, fault }) => [part, fault])).toEqual([1, 2].map((part) => [part, host.left]));
+});
+
+test("of a part that cannot be read, the name of its game is told where it can be", async () => {
+  const host = new FakeHost();
+  host.bad = ["odd", { fault: "not-an-archive" }];
+  const game = `"format":"starboard-game","version":9`;
+  const parts: [string, string | null][] = [
+    [`{${game},"name":"Friday","marks":["odd"],"lines":[]}`, "Friday"],
+    [`{ "name" : "Zo\\u00eb’s \\"lines\\": 3", ${game}, "odd": 1, "lines": [] }`, `Zoë’s "lines": 3`],
+    [`{${game},"odd":1,"lines":[{"name":"Kaylee"}]}`, null],
+    [`{${game},"name":"\\odd","lines":[]}`, null],
+    [`{"format":"starboard-rosters","rosters":[{"name":"odd"}]}`, null],
+    ["odd", null],
+  ];
+  const file = [`{"format":"starboard-archive","version":1}`, ...parts.map(([part]) => part)].join("\n");
+  const { unread } = await unpack(host, file);
+  expect(unread.map(({ name }) => name)).toEqual(parts.map(([, name]) => name));
+  expect(unread.map(({ part }) => part)).toEqual([2, 3, 4, 5, 6, 7]);
 });
 
 test("a file is known as an archive by its first line", async () => {

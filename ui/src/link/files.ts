@@ -27,6 +27,21 @@ const DAMAGED = new Set<string>(["damaged", "table-damaged"] satisfies Fault["fa
 /** What another device has deleted meanwhile. */
 const GONE = new Set<string>(["unknown-set", "unknown-table"] satisfies Fault["fault"][]);
 
+/** A part of an archive that could not be read. */
+export interface Unread {
+  /** Its place in the file, from 1. */
+  part: number;
+  /** The name of its game; none if it has no game, or the name cannot be read either. */
+  name: string | null;
+  fault: Fault;
+}
+
+/** What an archive has added, and what of it could not be read. */
+export interface Unpacked {
+  added: Added;
+  unread: Unread[];
+}
+
 /** A part of a file that has been sent, from 0 to 1. */
 type Progress = (part: number) => void;
 
@@ -114,28 +129,24 @@ export class Files {
    * Brings an archive to the host, part by part, and tells what was added and what could not be read. Rejects as `send` does,
    * and if no part could be read.
    */
-  async unpack(
-    file: Blob,
-    signal: AbortSignal,
-    onpart: Progress,
-  ): Promise<{ added: Added; faults: Fault[] }> {
+  async unpack(file: Blob, signal: AbortSignal, onpart: Progress): Promise<Unpacked> {
     const added: Added = { tables: 0, sets: 0, rosters: 0, cardNames: 0 };
-    const faults: Fault[] = [];
-    let begun = false;
+    const unread: Unread[] = [];
+    let part = 0;
     for await (const { line, end } of lines(file)) {
+      part++;
       try {
         const answer = await this.send(line, (upload) => ({ ask: "import-part", upload }), { signal });
-        const part = answer as ResponseTo<"part-imported">;
-        for (const [what, count] of Object.entries(part.added)) added[what as keyof Added] += count;
-        if (part.leftOut) faults.push(part.leftOut);
+        const imported = answer as ResponseTo<"part-imported">;
+        for (const [what, count] of Object.entries(imported.added)) added[what as keyof Added] += count;
+        if (imported.leftOut) unread.push({ part, name: null, fault: imported.leftOut });
       } catch (error) {
-        if (!begun || !(error instanceof Refusal) || !OF_A_PART.has(error.fault.fault)) throw error;
-        faults.push(error.fault);
+        if (part === 1 || !(error instanceof Refusal) || !OF_A_PART.has(error.fault.fault)) throw error;
+        unread.push({ part, name: await gameIn(line), fault: error.fault });
       }
-      begun = true;
       onpart(end / file.size);
     }
-    return { added, faults };
+    return { added, unread };
   }
 
   /** The pieces of an export. */
@@ -155,6 +166,19 @@ export class Files {
 /** True if a file is an archive: its first line says so. */
 export function isArchive(file: Blob): Promise<boolean> {
   return isJsonOf("starboard-archive", file);
+}
+
+/** The name of the game in a part of an archive, which stands before its lines. */
+async function gameIn(part: Blob): Promise<string | null> {
+  const FIRST = 4096;
+  const [head = ""] = (await part.slice(0, FIRST).text()).split(/"lines"\s*:/, 1);
+  const name = /"name"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
+  if (!name || !/"format"\s*:\s*"starboard-game"/.test(head)) return null;
+  try {
+    return JSON.parse(name) as string;
+  } catch {
+    return null;
+  }
 }
 
 async function base64(piece: Blob): Promise<string> {

@@ -1,4 +1,4 @@
-export { Files, isArchive } from "./files";
+export { Files, isArchive, type Unpacked } from "./files";
 export { LinkLost, Refusal, type Link, type LinkState, type ResponseTo } from "./link";
 // A build with the host inside the page takes `page` in its place.
 export { openLink, surroundings } from "$link/here";

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as files from "$app/files";
 import { surroundings } from "$link";
@@ -46,10 +46,11 @@ test("the labels of a card are chosen on the way to the printer, one for each co
 });
 
 /** Shows the code of a table whose host is reached so. */
-function showPlace(reach: Reach) {
+function showPlace(reach: Reach, folder: string | null = null) {
   return showInLobby(PlaceCode, { table: "friday", name: "Friday", onclose: () => {} }, (link) => {
     drawCodes(link);
     link.answer("reach", { got: "reach", reach });
+    link.answerAll("about", () => ({ got: "about", version: "0.3.1", folder }));
   });
 }
 
@@ -57,12 +58,35 @@ const place = page.getByRole("dialog", { name: "QR code" });
 const drawn = (at?: string) => ({ ask: "draw-code", of: { of: "table", table: "friday", at }, kind: "svg" });
 
 test("the code of a table that is not shared says how to share it", async () => {
-  const { link } = await showPlace({ shared: false, addresses: [] });
+  const { link } = await showPlace({ shared: false, addresses: [] }, "/home/crew/tables");
   await expect.element(place.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
   await expect.element(place).toHaveTextContent("share the table");
-  const command = place.getByText("starboard-host --share", { exact: true });
+  const command = place.getByRole("code");
+  await expect.element(command).toHaveTextContent("starboard-host --share --data /home/crew/tables");
   await expect.element(command).toHaveStyle({ fontVariantLigatures: "none" });
   expect(link.asked).toContainEqual(drawn());
+});
+
+test("a device that does not keep the tables is told a command without their folder", async () => {
+  await showPlace({ shared: false, addresses: [] });
+  await expect.element(place.getByRole("code")).toHaveTextContent("starboard-host --share --data DIR");
+});
+
+test("a command wraps only between its words", async () => {
+  await page.viewport(320, 640);
+  onTestFinished(() => page.viewport(412, 915));
+  await showPlace({ shared: false, addresses: [] }, "/home/crew/star-munchkin");
+  const command = place.getByRole("code");
+  await expect.element(command).toBeVisible();
+  const lines = (word: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(word);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  };
+  const words = [...command.element().children];
+  expect(words.map(({ textContent }) => textContent)).toContain("--data");
+  expect(words.map(lines)).toEqual([1, 1, 1, 1]);
+  expect(new Set(words.map((word) => word.getBoundingClientRect().top)).size).toBeGreaterThan(1);
 });
 
 test("the code of a shared table holds an address that the host tells, and another one by choice", async () => {

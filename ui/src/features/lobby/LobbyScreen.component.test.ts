@@ -256,10 +256,21 @@ test("an empty app on the home screen offers to read the games of the browser", 
   await expect.element(home.getByRole("button", { name: "Read the file" })).toBeVisible();
   const added = { tables: 3, sets: 0, rosters: 1, cardNames: 0 };
   link.answer("import-part", { got: "part-imported", added, leftOut: null });
-  link.answer("import-part", { fault: "not-an-archive" });
-  await bring(`{"format":"starboard-archive","version":1}\nodd\n`);
-  const told = /^Imported: 3 games and 1 group of players\s· One part of the file could not be read\.$/;
-  await expect.element(page.getByText(told)).toBeVisible();
+  await bring(`{"format":"starboard-archive","version":1}`);
+  await expect.element(page.getByText("Imported: 3 games and 1 group of players")).toBeVisible();
   change([summary(1)]);
   await expect.element(home).not.toBeInTheDocument();
+});
+
+test("of a file with all games, the game of a newer Starboard is named, and what to do", async () => {
+  const { link } = await show([summary(1)]);
+  const added = { tables: 1, sets: 0, rosters: 0, cardNames: 0 };
+  link.answer("import-part", { got: "part-imported", added, leftOut: null });
+  link.answer("import-part", { fault: "import", faults: [{ code: "newer-line", place: 4 }], more: 0 });
+  await bring(
+    `{"format":"starboard-archive","version":1}\n{"format":"starboard-game","version":3,"name":"Saturday"}\n`,
+  );
+  const told = page.getByRole("dialog", { name: "One part of the file could not be read" });
+  await expect.element(told).toHaveTextContent(/Saturday: Made by a newer Starboard.*Imported: 1 game/s);
+  await expect.element(told).toHaveTextContent("Update this one");
 });

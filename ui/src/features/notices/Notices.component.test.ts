@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { Objection } from "$wire";
 import { losing } from "$wire/recorded";
 import { later } from "$test/changed";
-import { showAtTable } from "$test/show";
+import { showAtTable, showInLobby } from "$test/show";
 import Waiting from "$design/Waiting.svelte";
 
 const show = () => showAtTable(Waiting, losing, () => ({}));
@@ -70,4 +70,18 @@ test("a toast offers its action only until something else is done", async () => 
   await expect.element(page.getByRole("button", { name: "Redo" })).toBeVisible();
   link.push(later(losing, {}));
   await expect.element(page.getByRole("button", { name: "Redo" })).not.toBeInTheDocument();
+});
+
+test("after a recovery that has lost tables, their backups are one touch away", async () => {
+  const lost = { lostTables: 2, lostLines: 0, lostRosters: 0, lostSets: 0 };
+  const recovery = { tables: 0, ...lost, damaged: [], copy: "damaged" };
+  const { app, link } = await showInLobby(Waiting, {});
+  app.notices.recovered(recovery, false);
+  await expect.element(within("Got it")).toBeVisible();
+  await expect.element(within("Look at the backups")).not.toBeInTheDocument();
+  link.answer("backups", { got: "backups", backups: [] });
+  app.notices.recovered(recovery, true);
+  await within("Look at the backups").click();
+  await expect.element(page.getByRole("dialog", { name: "Backups" })).toBeVisible();
+  await expect.element(within("Got it")).not.toBeInTheDocument();
 });

@@ -13,7 +13,7 @@ test("of a recovery all that was lost is told, and nothing else", () => {
     copy: "/c",
   };
   const points = (part: Partial<Recovery>) =>
-    problem({ fault: "recovered", ...whole, ...part }, "here").points?.slice(1);
+    problem({ fault: "recovered", backups: false, ...whole, ...part }, "here").points?.slice(1);
   expect(points({})).toEqual([]);
   expect(points({ lostRosters: 1 })).toEqual(["Not all remembered players could be read."]);
   expect(points({ lostTables: 1, lostSets: 3 })).toEqual([
@@ -46,7 +46,7 @@ test("a data folder in use names the program that has it", () => {
 test("in a page no command is offered that could not be run", () => {
   const damaged = (way: "page" | "command") => problem({ fault: "damaged" }, way).command;
   expect(damaged("page")).toBeUndefined();
-  expect(damaged("command")).toBe("starboard-host --recover");
+  expect(damaged("command")).toBe("starboard-host --recover --data DIR");
   const inUse = (way: "page" | "command") =>
     problem({ fault: "unopened", folder: "", why: { fault: "in-use", by: null } }, way).command;
   expect(inUse("page")).toBeUndefined();
@@ -117,4 +117,30 @@ test("a storage that fails at the start says which of four it is", () => {
     "This window is private, and keeps no games",
     "The tables are still open in another part of this browser",
   ]);
+});
+
+test("each part of a file that could not be read is told with its reason, and what to do once", () => {
+  const newer: Fault = { fault: "import", faults: [{ code: "newer-line", place: 9 }], more: 0 };
+  const { what, points, kept, next } = problem(
+    {
+      fault: "unpacked",
+      added: { tables: 2, sets: 0, rosters: 0, cardNames: 0 },
+      unread: [
+        { part: 4, name: "Friday", fault: newer },
+        { part: 5, name: null, fault: { fault: "newer-archive" } },
+        { part: 6, name: "Sunday", fault: { fault: "import", faults: [{ code: "empty" }], more: 0 } },
+        { part: 7, name: null, fault: { fault: "not-an-archive" } },
+      ],
+    },
+    "page",
+  );
+  expect(what).toBe("4 parts of the file could not be read");
+  expect(points).toEqual([
+    "Friday: Made by a newer Starboard",
+    "Part 5: Made by a newer Starboard",
+    expect.stringMatching(/^Sunday: ./),
+    "Part 7: Not readable",
+  ]);
+  expect(kept).toBe("Imported: 2 games");
+  expect(next.match(/Update this one/g)).toHaveLength(1);
 });

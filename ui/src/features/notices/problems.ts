@@ -1,10 +1,13 @@
 import { m } from "$paraglide/messages";
 import type { Missing } from "$design/Drawing.svelte";
 import type { Problem } from "$app/notices.svelte";
-import type { Holder, Named, NoStorage, Recovery } from "$wire";
+import type { Unpacked } from "$link";
+import type { Fault, Holder, Named, NoStorage, Recovery } from "$wire";
 import type { RecoveryWay } from "$app/session.svelte";
 import { importFault } from "./imports";
+import { hostCommand } from "$text/commands";
 import { tableDamage } from "$text/damage";
+import { importedText } from "$text/imported";
 import { isolated } from "$text/isolate";
 import { unreadPicture } from "$text/pictures";
 import { say } from "$text/say";
@@ -22,7 +25,6 @@ export interface ProblemWords {
   command?: string;
 }
 
-const RECOVER = "starboard-host --recover";
 const ELSEWHERE = "starboard --data DIR";
 
 /** The faults of a set that a newer Starboard may have made: it knows more words. */
@@ -32,7 +34,7 @@ const UNKNOWN: readonly string[] = ["unknown-key", "unknown-word", "unknown-kind
 const OF_NEWER: readonly string[] = ["house-rule", "unknown-card"];
 
 /** The problems whose words depend on more than their code. */
-type Listed = "import" | "set" | "parts" | "recovered";
+type Listed = "import" | "set" | "parts" | "recovered" | "unpacked";
 type Open = "bad-picture" | "damaged" | "in-use" | "no-storage" | "unopened";
 /** The problems of a page that does not fit its host. */
 const MISFITS = [
@@ -116,6 +118,8 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
     }
     case "recovered":
       return recovered(problem);
+    case "unpacked":
+      return unpacked(problem, recovery);
     case "damaged":
       return damaged(recovery);
     case "in-use":
@@ -194,6 +198,29 @@ function recovered(problem: Recovery): ProblemWords {
   return { ...words(m.recovered(), m.recovered_next(), kept), points };
 }
 
+function unpacked({ added, unread }: Unpacked, recovery: RecoveryWay): ProblemWords {
+  const parts = unread.map(({ part, name, fault }) => {
+    const { why, next } = unreadPart(fault, recovery);
+    const label = name === null ? m.part_number({ number: part }) : isolated(name);
+    return { point: m.labelled({ label, value: why }), next };
+  });
+  const next = [...new Set(parts.map(({ next }) => next))].join(" ");
+  const said = words(m.parts_unread({ count: unread.length }), next, importedText(added) ?? undefined);
+  return { ...said, points: parts.map(({ point }) => point) };
+}
+
+/** Why a part of an archive could not be read, by its first fault, and what to do. */
+function unreadPart(fault: Fault, recovery: RecoveryWay): { why: string; next: string } {
+  switch (fault.fault) {
+    case "not-an-archive":
+    case "objection":
+    case "set-up":
+      return { why: m.part_unreadable(), next: m.next_import() };
+  }
+  const { what, next, points = [what] } = problem(fault, recovery);
+  return { why: points[0]!, next };
+}
+
 function inUse(by: Holder | null, recovery: RecoveryWay): ProblemWords {
   if (recovery === "page") return words(m.problem_in_use_page(), m.next_in_use_page());
   const what = by
@@ -218,7 +245,7 @@ function noStorage(why: NoStorage): ProblemWords {
 function damaged(recovery: RecoveryWay): ProblemWords {
   const next = { here: m.next_damaged_here, page: m.next_damaged_page, command: m.next_damaged }[recovery]();
   const said = words(m.problem_damaged(), next);
-  return recovery === "command" ? { ...said, command: RECOVER } : said;
+  return recovery === "command" ? { ...said, command: hostCommand("--recover") } : said;
 }
 
 /** Why a data folder cannot be opened: nothing was to be saved yet, and another folder is a way on. */

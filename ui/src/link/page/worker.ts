@@ -200,7 +200,10 @@ async function recover(): Promise<Recovery | Fault> {
     const rebuilt = rebuild(of("starboard.db") ?? none, log, undefined, of("starboard.heads") ?? none, aside);
     await replace(rebuilt.database, aside);
     await opened();
-    return unopened ?? (JSON.parse(rebuilt.recovery) as Recovery);
+    if (unopened) return unopened;
+    // All tabs ask for the games anew.
+    say({ host: "leads" });
+    return JSON.parse(rebuilt.recovery) as Recovery;
   } catch (error) {
     console.warn(error);
     return faultOf(error);

@@ -1,0 +1,3 @@
+import { lazy } from "$app/lazy";
+
+export const backupsDialog = lazy(() => import("./Backups.svelte"));
