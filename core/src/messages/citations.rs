@@ -19,6 +19,7 @@ impl Breach {
                 | Self::NoCombat
                 | Self::AlreadyFighting
                 | Self::WrongStage
+                | Self::NoTurn
                 | Self::LastSeat
                 | Self::NothingPending
                 | Self::NoTarget

@@ -48,6 +48,8 @@ pub enum Breach {
     AlreadyFighting,
     /// The game is not at this point.
     WrongStage,
+    /// No turn has begun.
+    NoTurn,
     /// The last player cannot leave the table.
     LastSeat,
     /// No such decision is pending, or it is no longer pending.
