@@ -121,7 +121,7 @@ test("a die that is due is in the header of every screen of the table, once", as
   ];
   for (const screen of screens) {
     app.route.go(screen);
-    await expect.poll(() => button(/^Die due: /).elements()).toHaveLength(1);
+    await expect.poll(() => button(/^Roll the die: /).elements()).toHaveLength(1);
     expect(button(/^Roll the die$/).elements()).toHaveLength(0);
   }
 });

@@ -41,6 +41,18 @@ test("what a card would add on terms stands below the strength, with the terms",
   await expect.element(row).toHaveTextContent(/\(\+6\)\s*Foof Gun\s*If you use it: no kill/);
 });
 
+test("a monster's die has one name in the header and beside the monster", async () => {
+  const [foe] = combat.foes;
+  const die = { roll: "monster" as const, monster: foe!.id, ofClone: false, seat: 1 };
+  const rolls = { ...combat, foes: [{ ...foe!, needsDie: true }], verdict: { is: "die-due" as const } };
+  await show(later(losing, { combat: rolls, diceDue: [die] }, 0));
+  await expect.poll(() => button(/die: Bottle Bottle$/i).elements().length).toBe(2);
+  const names = button(/die: Bottle Bottle$/i)
+    .elements()
+    .map((it) => it.getAttribute("aria-label"));
+  expect(new Set(names)).toEqual(new Set(["Roll the die: Bottle Bottle"]));
+});
+
 test("an amount by hand is one touch for either side", async () => {
   const { link } = await show(losing);
   await button("+5 for Munchkins").click();
