@@ -545,6 +545,29 @@ fn the_bonus_of_each_card_matches_its_addend_in_the_fight() {
 }
 
 #[test]
+fn what_needs_a_turn_says_so_before_the_first_one() {
+    let table = three(Catalogue::shipped(), EditionId::Deluxe2019);
+    let box_for_boxey = Action::PlayOneShot {
+        card: card("paradox-in-a-box"),
+        side: None,
+        monster: None,
+        on: Some(BOXEY),
+        by: Some(WESLEY),
+    };
+    let needs_a_turn = [
+        Action::Fight { fighter: Some(WESLEY), foe: Foe::Card { card: card("ogre") } },
+        Action::Fight { fighter: None, foe: Foe::Card { card: card("ogre") } },
+        Action::OpenDoor { card: Some(card("ogre")) },
+        Action::EnterPhase { phase: Phase::TroubleOrLoot },
+        Action::EndTurn {},
+        box_for_boxey,
+    ];
+    for action in &needs_a_turn {
+        assert_eq!(breach(&table, action), Some(Breach::NoTurn), "{action:?}");
+    }
+}
+
+#[test]
 fn the_receiver_of_pending_doors_may_play_them() {
     let table = plays(table(EditionId::Deluxe2019), BOXEY, &["feline", "bounty-hunter"]);
     let helped = help_by_boxey(&raise(&meet(&table, "blob"), WESLEY, 6));

@@ -213,7 +213,7 @@ test("every face of a die is large enough to tap", async ({ page, bench }) => {
     await bench.table([{ do: "play-trap", seat: 0, card: "transporter-accident" }]);
     await bench.show();
     expect(await small()).toEqual([]);
-    await page.getByRole("button", { name: /^Die due: / }).click();
+    await page.getByRole("button", { name: /^Roll the die: / }).click();
     expect(await small()).toEqual([]);
     await bench.table([{ do: "fight", foe: { is: "card", card: "eep" } }]);
     await bench.show("/fight");

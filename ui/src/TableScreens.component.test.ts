@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { toHash, type Screen } from "$app/screens";
 import type { Snapshot } from "$wire";
-import { caught, firstTurn, losing } from "$wire/recorded";
+import { caught, dice, firstTurn, losing } from "$wire/recorded";
 import { after, later } from "$test/changed";
 import { showAtTable } from "$test/show";
 import TableScreens from "./TableScreens.svelte";
@@ -121,7 +121,19 @@ test("a die that is due is in the header of every screen of the table, once", as
   ];
   for (const screen of screens) {
     app.route.go(screen);
-    await expect.poll(() => button(/^Die due: /).elements()).toHaveLength(1);
+    await expect.poll(() => button(/^Roll the die: /).elements()).toHaveLength(1);
     expect(button(/^Roll the die$/).elements()).toHaveLength(0);
   }
+});
+
+test("a fight is explained while it is on, and not on what comes after it", async () => {
+  const over = { combat: null, waitingFor: dice.view.waitingFor };
+  const { app, link } = await show(later(losing, over, 0), "fight");
+  await expect.element(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(app.notices.hints).toBe(false);
+  link.push(later(losing, {}, 1));
+  await expect.element(page.getByText("a total to see what counts")).toBeVisible();
+  link.push(later(losing, over, 2));
+  await expect.element(page.getByText("a total to see what counts")).not.toBeInTheDocument();
 });

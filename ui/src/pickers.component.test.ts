@@ -109,6 +109,50 @@ test.each(PICKERS.map((picker, index) => [...picker, ANSWERS[index % ANSWERS.len
   },
 );
 
+test.each([
+  [setUp, atTable, "Card"],
+  [setUp, sheet, "Add card"],
+  [firstTurn, sheet, "Add card"],
+] as const)(
+  "a card to play comes before a slip for one that can be picked: %#",
+  async (snapshot, screen, opener) => {
+    const { link } = await show(snapshot, screen);
+    await open([opener]);
+    await search.fill("candy");
+    await expect.element(button("Play “Alien Candy”")).toBeVisible();
+    expect(page.getByRole("option").elements()).toHaveLength(0);
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .poll(() => link.asked.find(({ ask }) => ask === "play-step"))
+      .toMatchObject({ play: { card: "alien-candy" } });
+  },
+);
+
+test("all cards that are meant can be played, with or without those that can be picked", async () => {
+  const { link } = await show(firstTurn, sheet);
+  await open(["Add card"]);
+  for (const [text, fit] of [
+    ["grenade", 0],
+    ["alien", 2],
+  ] as const) {
+    await search.fill(text);
+    await expect.poll(() => page.getByRole("option").elements().length).toBe(fit);
+    const meant = cardsAt(firstTurn.view, catalogue.cards).filter(
+      ({ name, purposes }) => name.toLowerCase().includes(text) && !purposes.includes("in-play"),
+    );
+    expect(meant.length).toBeGreaterThan(1);
+    for (const { name } of meant) {
+      await expect.element(button(`Play “${name}”`)).toBeInTheDocument();
+      const why = page.getByRole("status").getByText(`“${name}” does not stay in play`);
+      await expect.element(why).toBeInTheDocument();
+    }
+  }
+  await button("Play “Alien Experiment”").click();
+  await expect
+    .poll(() => link.asked.find(({ ask }) => ask === "play-step"))
+    .toMatchObject({ play: { card: "alien-experiment" } });
+});
+
 test("a card is played from a table that was left and opened again", async () => {
   const { app, link } = await show(setUp, atTable);
   await expect.element(button("Card")).toBeVisible();

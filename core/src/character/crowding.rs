@@ -18,6 +18,22 @@ impl Character<'_> {
         1 + usize::from(self.seat.of_kind(|k| matches!(k, CardKind::SuperMunchkin)).next().is_some())
     }
 
+    /// The breach of the limit on Races, and the same as a reason.
+    fn beyond_races(&self) -> (Breach, Reason) {
+        match self.race_limit() {
+            1 => (Breach::OneRace, Reason::OneRace),
+            _ => (Breach::TwoRaces, Reason::TwoRaces),
+        }
+    }
+
+    /// The breach of the limit on Classes, and the same as a reason.
+    fn beyond_classes(&self) -> (Breach, Reason) {
+        match self.class_limit() {
+            1 => (Breach::OneClass, Reason::OneClass),
+            _ => (Breach::TwoClasses, Reason::TwoClasses),
+        }
+    }
+
     /// The objection to adding a Race, Class, blend or Sidekick to the cards in play.
     pub(crate) fn trait_breach(&self, copy: &CardCopy, kind: &CardKind) -> Option<Breach> {
         let has = |is: fn(&CardKind) -> bool| self.seat.of_kind(is).count();
@@ -25,15 +41,17 @@ impl Character<'_> {
         match kind {
             CardKind::Race(_) => {
                 let same = self.races().any(|c| c.card == copy.card);
+                let full = self.races().count() >= self.race_limit();
                 (same && !rules.same_trait_twice.value)
                     .then_some(Breach::SameRace)
-                    .or_else(|| (self.races().count() >= self.race_limit()).then_some(Breach::OneRace))
+                    .or_else(|| full.then(|| self.beyond_races().0))
             }
             CardKind::Class(_) => {
                 let same = self.classes().any(|c| c.card == copy.card);
+                let full = self.classes().count() >= self.class_limit();
                 (same && !rules.same_trait_twice.value)
                     .then_some(Breach::SameClass)
-                    .or_else(|| (self.classes().count() >= self.class_limit()).then_some(Breach::OneClass))
+                    .or_else(|| full.then(|| self.beyond_classes().0))
             }
             CardKind::HalfBreed | CardKind::SuperMunchkin
                 if self.seat.cards.iter().any(|card| card.printed.kind == *kind) =>
@@ -69,8 +87,8 @@ impl Character<'_> {
         let faults = [
             (same && twice(&races), Reason::SameRace),
             (same && twice(&classes), Reason::SameClass),
-            (races.len() > self.race_limit(), Reason::OneRace),
-            (classes.len() > self.class_limit(), Reason::OneClass),
+            (races.len() > self.race_limit(), self.beyond_races().1),
+            (classes.len() > self.class_limit(), self.beyond_classes().1),
             (sidekicks.len() > usize::from(self.sidekick_limit()), Reason::Sidekicks),
         ];
         faults.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason).collect()

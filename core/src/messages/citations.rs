@@ -19,6 +19,7 @@ impl Breach {
                 | Self::NoCombat
                 | Self::AlreadyFighting
                 | Self::WrongStage
+                | Self::NoTurn
                 | Self::LastSeat
                 | Self::NothingPending
                 | Self::NoTarget
@@ -60,8 +61,10 @@ impl Breach {
             Self::Level10 { .. } => &rules.winning_level.cite,
             Self::Sidekicks { .. } => &rules.sidekick_limit.cite,
             Self::SameRace | Self::SameClass => &rules.same_trait_twice.cite,
-            Self::OneClass | Self::NeedsClass | Self::NeedsTwoClasses => &rules.super_munchkin.cite,
-            Self::OneRace | Self::NeedsRace => &rules.half_breed.cite,
+            Self::OneClass | Self::TwoClasses | Self::NeedsClass | Self::NeedsTwoClasses => {
+                &rules.super_munchkin.cite
+            }
+            Self::OneRace | Self::TwoRaces | Self::NeedsRace => &rules.half_breed.cite,
             Self::StillWaiting => &rules.claim_wait_ms.cite,
             Self::NoForcedHelp { .. } | Self::MustHelp { .. } => &rules.no_forced_help_for_win.cite,
             Self::OwnFight { .. } => &rules.helper_may_self_destruct.cite,

@@ -48,6 +48,8 @@ pub enum Breach {
     AlreadyFighting,
     /// The game is not at this point.
     WrongStage,
+    /// No turn has begun.
+    NoTurn,
     /// The last player cannot leave the table.
     LastSeat,
     /// No such decision is pending, or it is no longer pending.
@@ -139,6 +141,10 @@ pub enum Breach {
     OneRace,
     /// A second Class without the card for it.
     OneClass,
+    /// A third Race with the card for two.
+    TwoRaces,
+    /// A third Class with the card for two.
+    TwoClasses,
     /// The same Race twice.
     SameRace,
     /// The same Class twice.

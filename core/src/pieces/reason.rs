@@ -45,6 +45,10 @@ pub enum Reason {
     OneRace,
     /// A second Class without the card for it.
     OneClass,
+    /// A third Race with the card for two.
+    TwoRaces,
+    /// A third Class with the card for two.
+    TwoClasses,
     /// The same Race twice.
     SameRace,
     /// The same Class twice.

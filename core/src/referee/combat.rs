@@ -25,7 +25,7 @@ impl Referee {
 
     pub(super) fn fight(&mut self, fighter: Option<SeatId>, foe: &Foe) -> Verdict {
         self.no_combat()?;
-        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let turn = self.turn()?;
         let fighter = fighter.unwrap_or(turn.seat);
         self.checked_foe(foe)?;
         self.living(fighter)?;

@@ -60,8 +60,14 @@ impl Referee {
             self.spare(rest.victim, rest.cause, why)?;
             return Ok(false);
         }
+        let (begun, card) = (self.events.len(), rest.cause.clone());
         let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
         self.afflict_rest(Some(Affliction { steps, ..rest }))?;
+        // Two losses of which neither is possible are told in their order. It changes nothing at the table.
+        if self.events[begun..].iter().all(|event| matches!(event, Event::Spared { .. })) {
+            let first = Event::Spared { seat: rest.victim, card, why, nothing_else: false };
+            self.events.insert(begun, first);
+        }
         Ok(true)
     }
 

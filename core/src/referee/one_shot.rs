@@ -250,7 +250,7 @@ impl Referee {
 
     /// Hands the opened door with its card, and the turn, to another player.
     fn hand_over_turn(&mut self, card: &CardCopy, Use { by, on, .. }: Use) -> Verdict {
-        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let turn = self.turn()?;
         let to = on.ok_or(Breach::NoTarget)?;
         self.living(to)?;
         // The turn may have gone on after a drawn Trap.

@@ -102,7 +102,7 @@ impl Referee {
     /// Opens one more door for a player who has met no monster behind the first one.
     fn one_more_door(&mut self, seat: SeatId, card: &CardCopy) -> Verdict {
         self.own_turn(seat)?;
-        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let turn = self.turn()?;
         let met = turn.fought && !self.table.searches_room(&turn);
         self.object_if(met, Breach::MetAMonster)?;
         let closed = (turn.doors == 0).then_some(Breach::WrongPhase { phase: turn.phase });

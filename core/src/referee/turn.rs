@@ -19,7 +19,7 @@ impl Referee {
     }
 
     pub(super) fn enter_phase(&mut self, phase: Phase) -> Verdict {
-        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let turn = self.turn()?;
         let phases = self.table.phases();
         let place = |phase| phases.iter().position(|p| *p == phase);
         let Some(to) = place(phase) else { return Err(Breach::WrongStage) };
@@ -32,7 +32,7 @@ impl Referee {
     }
 
     pub(super) fn end_turn(&mut self) -> Verdict {
-        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let turn = self.turn()?;
         self.no_combat()?;
         self.object_if(!self.table.decisions.is_empty(), Breach::Unsettled)?;
         self.pass_turn_from(turn.seat, turn.seat)
@@ -79,7 +79,7 @@ impl Referee {
     }
 
     pub(super) fn open_door(&mut self, card: Option<&CardCopy>) -> Verdict {
-        let turn = self.table.turn.ok_or(Breach::WrongStage)?;
+        let turn = self.turn()?;
         let seat = turn.seat;
         let printed = card.map(|card| self.table.card(&card.card)).transpose()?;
         self.no_combat()?;
@@ -130,6 +130,11 @@ impl Referee {
         let phases = self.table.phases();
         let next = phases.iter().skip_while(|phase| **phase != passed).nth(1);
         next.map_or(Ok(()), |phase| self.emit(Event::PhaseBegan { phase: *phase }))
+    }
+
+    /// Requires a turn: none has begun at set-up.
+    pub(super) fn turn(&self) -> Result<Turn, Breach> {
+        self.table.turn.ok_or(Breach::NoTurn)
     }
 
     /// Requires that there is no combat.

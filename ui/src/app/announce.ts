@@ -18,6 +18,10 @@ interface Beside {
 /** Events that are visible anyway: left out if there is anything else to announce. */
 const FRAME: ReadonlySet<Event["event"]> = new Set(["combat-ended", "phase-began", "door-opened"]);
 
+/** What else is left out where several players rolled: their dice, and marks, which their seats show. */
+const ROLLS: ReadonlySet<Event["event"]> = new Set([...FRAME, "rolled"]);
+const SEEN: ReadonlySet<Event["event"]> = new Set([...ROLLS, "marked"]);
+
 /** A snapshot of a table with the names to describe it. */
 export type NamedSnapshot = Pick<Game, "app" | "snapshot" | "names">;
 
@@ -34,8 +38,12 @@ export function latestNews(now: Pick<Game, "snapshot" | "names">): string {
 
 function latestNewsRows({ snapshot, names }: Pick<Game, "snapshot" | "names">): Row[] {
   const all = latestRows(snapshot, names);
-  const news = all.filter(({ event }) => !FRAME.has(event));
-  return news.length ? news : all;
+  const dice = all.filter(({ event }) => event === "rolled");
+  const tied = all.some(({ event }) => event === "decision-due");
+  const told = (dice.length > 1 && !tied ? [SEEN, ROLLS, FRAME] : [FRAME]).map((left) =>
+    all.filter(({ event }) => !left.has(event)),
+  );
+  return told.find(({ length }) => length > 0) ?? all;
 }
 
 function latestRows(snapshot: Snapshot, names: Names): Row[] {

@@ -49,6 +49,21 @@ describe("search", () => {
     expect(found("bettle")).toEqual([armor]);
   });
 
+  test("a word of a name that is not asked for is not taken for a slip", () => {
+    const foot = card("Handy Foot");
+    const among = new CardSearch([foot, card("Alien Candy")]);
+    expect(among.find("candy", new Set([foot]))).toEqual([]);
+    expect(among.find("hady", new Set([foot]))).toEqual([foot]);
+  });
+
+  test("a strict search forgives nothing, and finds no part from the middle of a word", () => {
+    const strict = (query: string) => search.find(query, new Set(cards), true).map(({ name }) => name);
+    expect(strict("giant")).toEqual(["Giant Ants", "Gas Giant"]);
+    expect(strict("dimnsion")).toEqual([]);
+    expect(strict("ottle")).toEqual([]);
+    expect(names("ottle")).toEqual(["Bottle Bottle"]);
+  });
+
   test("what is not there is not found", () => expect(names("xylophone")).toEqual([]));
 });
 

@@ -45,28 +45,30 @@ export class CardSearch {
   }
 
   /**
-   * Matching cards of a pool, best first; whole names that begin with the query lead. Slips are forgiven unless the query is
-   * the beginning of a name, even of one that is not in the pool.
+   * Matching cards of a pool, best first; whole names that begin with the query lead. Slips are forgiven unless a name or one
+   * of its words begins with the query, even of a card that is not in the pool. `strict` finds such names alone.
    */
-  find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">): CardFacts[] {
+  find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">, strict = false): CardFacts[] {
     const typed = oneWord(query);
     const first = new Set<CardFacts>();
-    const others = new Set<CardFacts>();
+    const words = new Set<CardFacts>();
+    const parts = new Set<CardFacts>();
     const slips = new Set<CardFacts>();
     const begins = (names: string[]) => names.some((name) => name.startsWith(typed));
     for (const { id, terms, queryTerms } of this.#index.search(query)) {
       const { card, names } = this.#cards.get(id as CardId)!;
       const asTyped = terms.every((term) => queryTerms.some((begin) => term.startsWith(begin)));
-      (begins(names) ? first : asTyped ? others : slips).add(card);
+      (begins(names) ? first : asTyped ? words : slips).add(card);
     }
     for (const { card, names } of typed ? this.#cards.values() : []) {
       if (begins(names)) first.add(card);
-      else if (typed.length >= PART && names.some((name) => name.includes(typed))) others.add(card);
+      else if (typed.length >= PART && names.some((name) => name.includes(typed))) parts.add(card);
     }
     const there = (cards: Iterable<CardFacts>) => [...cards].filter((card) => pool.has(card));
-    const whole = there(first);
-    const meant = typed.length >= PART && first.size > 0 && whole.length === 0;
-    return [...whole, ...there(others), ...(meant ? [] : there(slips).filter((card) => !others.has(card)))];
+    const exact = [...there(first), ...there(words)];
+    if (strict) return exact;
+    const meant = exact.length === 0 && first.size + words.size > 0;
+    return [...new Set([...exact, ...there(parts), ...(meant ? [] : there(slips))])];
   }
 }
 

@@ -77,11 +77,11 @@ test("a hint is said once on a device: it outlasts other toasts until a touch, a
   };
   await hint();
   await vi.advanceTimersByTimeAsync(5000);
-  await expect.element(said).toHaveTextContent("a name to see");
+  await expect.element(said).toHaveTextContent("names show cards");
   notices.toast("Zoe +1 Level");
   await expect.element(said).toHaveTextContent("Zoe +1 Level");
   await vi.advanceTimersByTimeAsync(5000);
-  await expect.element(said).toHaveTextContent("a name to see");
+  await expect.element(said).toHaveTextContent("names show cards");
   await touchElsewhere();
   await expect.element(said).toBeEmptyDOMElement();
   await hint();
@@ -96,11 +96,28 @@ test("a hint goes by itself from a device that nobody touches, and covers nothin
   const { app } = await showInLobby(Waiting, {});
   hintOnce(app, "table");
   await vi.advanceTimersByTimeAsync(2000);
-  const words = page.getByText(/a name to see/);
+  const words = page.getByText(/names show cards/);
   await expect.element(words).toBeVisible();
   expect(words.element().getBoundingClientRect().bottom).toBeLessThan(innerHeight / 2);
   await vi.advanceTimersByTimeAsync(60_000);
   await expect.element(said).toBeEmptyDOMElement();
+});
+
+test("a hint on a small phone has one line, above what is to be read", async () => {
+  await page.viewport(320, 640);
+  onTestFinished(() => page.viewport(412, 915));
+  const screen = document.body.appendChild(document.createElement("div"));
+  onTestFinished(() => screen.remove());
+  screen.dataset["toasts"] = "";
+  screen.style.cssText = "position: fixed; inset: 100px 8px 200px 8px";
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "table");
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(page.getByText("names show cards")).toBeVisible();
+  await vi.waitFor(() => {
+    const { top, bottom } = said.element().firstElementChild!.getBoundingClientRect();
+    expect([Math.round(top), bottom <= 124]).toEqual([96, true]);
+  });
 });
 
 test("a hint goes as the keyboard presses something", async () => {

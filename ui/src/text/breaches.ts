@@ -16,6 +16,8 @@ export function breach(names: Names | null, breach: Breach): string {
     case "same-class":
     case "same-race":
     case "ships":
+    case "two-classes":
+    case "two-races":
       return reason(breach.code);
     case "leaves-combat":
       return say("breach", names, { code: "in-this-fight", seat: breach.seat } as const);

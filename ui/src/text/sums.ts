@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
 import type { CardCopy, FoeView, OnTermsView, Source, Sum, Who, Why } from "$wire";
-import { list, type Names } from "./names";
+import { dotted, list, signed, type Names } from "./names";
 import { say } from "./say";
 import { kind } from "./terms";
 
@@ -56,6 +56,12 @@ export function why(names: Names, why: Why): string {
 /** The terms of a bonus that stands beside the strength. */
 export function termsOf(names: Names, { terms }: OnTermsView): string {
   return say("terms", names, terms);
+}
+
+/** Bonuses beside the strength, each with its card and its terms. */
+export function allTerms(names: Names, all: readonly OnTermsView[]): string {
+  const each = all.map((one) => dotted([signed(one.bonus), names.card(one.card), termsOf(names, one)]));
+  return each.join("; ");
 }
 
 function against(names: Names, why: Extract<Why, { why: "against" }>): string {

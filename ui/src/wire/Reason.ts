@@ -3,4 +3,4 @@
 /**
  * The reason why a card does not count or may not be equipped.
  */
-export type Reason = "sideways" | "hands" | "headgear" | "armor" | "footgear" | "complex" | "big" | "ships" | "restricted" | "sidekicks" | "one-race" | "one-class" | "same-race" | "same-class" | "immune" | "dead";
+export type Reason = "sideways" | "hands" | "headgear" | "armor" | "footgear" | "complex" | "big" | "ships" | "restricted" | "sidekicks" | "one-race" | "one-class" | "two-races" | "two-classes" | "same-race" | "same-class" | "immune" | "dead";

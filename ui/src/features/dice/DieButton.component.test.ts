@@ -70,8 +70,8 @@ const monster = { roll: "monster" as const, monster: foe, ofClone: false, seat: 
 test("the die that is due says what it is for, and counts, rolled here or on the table", async () => {
   const due = later(losing, { diceDue: [monster, { ...monster, ofClone: true }] }, 0);
   const { link } = await showAtTable(DieButton, due, () => ({}));
-  const button = page.getByRole("button", { name: /^Die due: Bottle Bottle$/ });
-  const dialog = page.getByRole("dialog", { name: "Die due: Bottle Bottle" });
+  const button = page.getByRole("button", { name: /^Roll the die: Bottle Bottle$/ });
+  const dialog = page.getByRole("dialog", { name: "Roll the die: Bottle Bottle" });
   await button.click();
   await expect.element(dialog.getByText("Boxey rolls a die for it.")).toBeVisible();
   await dialog.getByRole("button", { name: "Roll the die: Bottle Bottle" }).click();
@@ -88,7 +88,7 @@ test("dice of several players that are due are typed or rolled together", async 
   const decision = dice.view.waitingFor[0]!.id;
   const due = later(dice, { diceDue: [{ roll: "decision", decision }] }, 0);
   const { link } = await showAtTable(DieButton, due, () => ({}));
-  await page.getByRole("button", { name: /^Die due: / }).click();
+  await page.getByRole("button", { name: /^Roll the die: / }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radiogroup", { name: "Die: Inara" }).getByRole("radio", { name: "Face 6" }).click();
   await dialog.getByRole("button", { name: "Roll for the others" }).click();
@@ -100,7 +100,7 @@ test("a roll to escape that is due is rolled anywhere", async () => {
   const { seat, monster, fromClone } = flight.view.combat!.flights[0]!;
   const due = later(flight, { diceDue: [{ roll: "flight", seat, monster, fromClone }] }, 0);
   const { link } = await showAtTable(DieButton, due, () => ({ onlyDue: true }));
-  await page.getByRole("button", { name: "Die due: Wesley from Bottle Bottle" }).click();
+  await page.getByRole("button", { name: "Roll the die: Wesley from Bottle Bottle" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Face 5" }).click();
   expect(link.acted).toEqual([{ do: "flee", seat, monster, fromClone, with: [], die: 5 }]);
 });

@@ -35,10 +35,28 @@ test("the side that loses is hollow, and only what makes sense is filled", async
 });
 
 test("what a card would add on terms stands below the strength, with the terms", async () => {
-  const onTerms = [{ card: "foof-gun", bonus: 6, terms: { terms: "without-kill" } } as const];
+  const onTerms = [
+    { card: "foof-gun", bonus: 6, terms: { terms: "without-kill" } } as const,
+    { card: "android", bonus: 12, terms: { terms: "self-destruct", usual: 2 } } as const,
+  ];
   await show(later(losing, withSeat(losing.view, combat.fighter, { onTerms })));
   const row = page.getByRole("listitem").filter({ hasText: "Foof Gun" });
   await expect.element(row).toHaveTextContent(/\(\+6\)\s*Foof Gun\s*If you use it: no kill/);
+  await document.fonts.ready;
+  const names = document.querySelectorAll("[aria-label=Munchkins] li .what");
+  expect(new Set([...names].map((name) => Math.round(name.getBoundingClientRect().left))).size).toBe(1);
+});
+
+test("a monster's die has one name in the header and beside the monster", async () => {
+  const [foe] = combat.foes;
+  const die = { roll: "monster" as const, monster: foe!.id, ofClone: false, seat: 1 };
+  const rolls = { ...combat, foes: [{ ...foe!, needsDie: true }], verdict: { is: "die-due" as const } };
+  await show(later(losing, { combat: rolls, diceDue: [die] }, 0));
+  await expect.poll(() => button(/die: Bottle Bottle$/i).elements().length).toBe(2);
+  const names = button(/die: Bottle Bottle$/i)
+    .elements()
+    .map((it) => it.getAttribute("aria-label"));
+  expect(new Set(names)).toEqual(new Set(["Roll the die: Bottle Bottle"]));
 });
 
 test("an amount by hand is one touch for either side", async () => {

@@ -100,7 +100,7 @@ const inPlaceOf: PlayStep = {
   question: {
     question: "replaces",
     objection: {
-      code: "one-race",
+      code: "two-races",
       overrulable: true,
       cite: { document: "deluxe-2019", section: "Half-Breed", assumed: false },
     },
@@ -114,7 +114,7 @@ const inPlaceOf: PlayStep = {
 
 test("a Race in place of another is offered beside playing it anyway, with the rule, and is one action", async () => {
   const link = await play(firstTurn, "cyborg", [inPlaceOf, { next: "act", action: becomes }]);
-  await expect.element(dialog).toHaveTextContent(/Half-Breed/);
+  await expect.element(dialog).toHaveTextContent(/Two Races at most with Half-Breed/);
   const offer = (name: string) => dialog.getByRole("button", { name, exact: true });
   await expect.element(offer("Discard Feline, become Cyborg")).toBeVisible();
   await expect.element(offer("Play it anyway")).toBeVisible();

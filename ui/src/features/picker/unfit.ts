@@ -12,15 +12,32 @@ export interface Unfit {
   copy: CardCopy | null;
 }
 
-/** The card that is meant by a text which finds none for the purpose. */
-export function unfitCard({ names, view }: Game, purpose: PickPurpose, text: string): Unfit | null {
+/** The shortest text that means other cards than those that it finds for the purpose. */
+const SURE = 3;
+
+/**
+ * The cards of the table that are meant by a text and do not fit the purpose; if there are none, a card that the table does
+ * not have. Beside cards that fit only names that begin as typed are meant.
+ */
+export function unfitCards(
+  { names, view }: Game,
+  purpose: PickPurpose,
+  text: string,
+  pool: Pick<ReadonlySet<CardFacts>, "has">,
+  beside: boolean,
+): Unfit[] {
+  if (!text || (beside && text.length < SURE)) return [];
   const { all } = names.cards;
-  const find = (cards: readonly CardFacts[]) => searchIn(all).find(text, new Set(cards))[0];
-  const here = find(cardsAt(view, all));
-  if (here && purpose !== "any") {
-    const why = say("unfit", names, { purpose, card: here.id, traps: view.words.traps });
-    return { card: here, why, copy: freeCopy(here, places(view)) };
+  const [search, taken] = [searchIn(all), places(view)];
+  if (purpose !== "any") {
+    const others = new Set(cardsAt(view, all).filter((card) => !pool.has(card)));
+    const aside = search.find(text, others, beside).map((card) => ({
+      card,
+      why: say("unfit", names, { purpose, card: card.id, traps: view.words.traps }),
+      copy: freeCopy(card, taken),
+    }));
+    if (aside.length) return aside;
   }
-  const card = find(all);
-  return card ? { card, why: m.unfit_printing({ card: card.name }), copy: null } : null;
+  const [card] = beside ? [] : search.find(text, new Set(all));
+  return card ? [{ card, why: m.unfit_printing({ card: card.name }), copy: null }] : [];
 }

@@ -84,6 +84,11 @@ test("a won game goes to BG Stats by one touch, which says that names go there",
   link.push({ ...setUp, seq: setUp.seq + 1 });
   await expect.element(pass).toHaveAttribute("href", expect.stringMatching(/^bgstats:.*Wesley.*Zoe/));
   await expect.element(pass).toHaveAccessibleDescription(/names and Levels of all players/);
+  await page.viewport(320, 640);
+  onTestFinished(() => page.viewport(412, 915));
+  const label = document.createRange();
+  label.selectNode(pass.element().lastChild!);
+  expect(label.getClientRects()).toHaveLength(1);
 });
 
 test("the game in words is shown if it cannot be copied", async () => {

@@ -53,7 +53,7 @@ test("a television that is touched offers the die that is due", async () => {
   const due = later(losing, { diceDue: [{ roll: "monster", monster, ofClone: false, seat: 1 }] }, 0);
   const { link } = await showAtTable(Television, due, () => ({}));
   document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-  await page.getByRole("button", { name: /^Die due: / }).click();
+  await page.getByRole("button", { name: /^Roll the die: / }).click();
   await page.getByRole("button", { name: "Face 2" }).click();
   expect(link.acted).toEqual([{ do: "monster-die", monster, ofClone: false, die: 2 }]);
 });
