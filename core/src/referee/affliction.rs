@@ -265,14 +265,8 @@ impl Referee {
 
     /// The player's cards in play that can be removed.
     pub(super) fn discardable(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
-        let player = self.seat(seat)?;
-        Ok(player
-            .cards
-            .iter()
-            .map(|c| &c.copy)
-            .filter(|c| !self.table.penalized(player, c))
-            .cloned()
-            .collect())
+        let player = self.character(seat)?;
+        Ok(player.seat.cards.iter().map(|c| &c.copy).filter(|c| !player.penalized(c)).cloned().collect())
     }
 
     /// Returns true if a modifier of the next combat skips the current one. In some editions a Trap that is played in a
@@ -323,9 +317,9 @@ impl Referee {
     /// Gives Levels without a kill: at most up to one below the winning Level, and none to the dead.
     fn gain(&mut self, takers: impl Iterator<Item = SeatId>, cause: &CardCopy, levels: u8) -> Verdict {
         for seat in takers {
-            let player = self.seat(seat)?;
-            if !player.dead && !self.gains_no_level(seat, cause) {
-                let levels = levels.min(self.table.levels_left(player));
+            let player = self.character(seat)?;
+            if !player.seat.dead && !self.gains_no_level(seat, cause) {
+                let levels = levels.min(player.levels_left());
                 self.shift_level(seat, levels.into(), LevelReason::Card { card: cause.clone() })?;
             }
         }

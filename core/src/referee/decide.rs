@@ -173,9 +173,10 @@ impl Referee {
     fn done_at_table(&mut self, step: &Step, victim: SeatId, cause: &CardCopy, choice: &Choice) -> Verdict {
         let cards: &[CardCopy] = if let Choice::Cards { cards } = choice { cards } else { &[] };
         distinct(cards)?;
-        let player = self.seat(victim)?;
-        let in_play: Vec<CardCopy> = cards.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
-        let penalized = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
+        let player = self.character(victim)?;
+        let in_play: Vec<CardCopy> =
+            cards.iter().filter(|c| player.seat.in_play(c).is_ok()).cloned().collect();
+        let penalized = in_play.iter().find(|c| player.penalized(c)).cloned();
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
         if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;

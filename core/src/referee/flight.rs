@@ -57,8 +57,9 @@ impl Referee {
         }
         let (die, escaped) = match self.way(attempt)? {
             Way::Die => {
+                let runner = self.seat(seat)?;
                 let needs =
-                    self.table.face_to_escape(self.seat(seat)?, self.combat()?.monster(monster)?).total();
+                    self.fight_now()?.face_to_escape(runner, self.combat()?.monster(monster)?).total();
                 let enough = |die: u8| i32::from(die) >= needs;
                 // A set die becomes a 6. It is set only where that helps.
                 match die_setter.filter(|_| enough(6) && !die.is_some_and(enough)) {
@@ -146,8 +147,8 @@ impl Referee {
     }
 
     pub(super) fn way(&self, attempt: Attempt) -> Result<Way, Breach> {
-        let monster = self.combat()?.monster(attempt.monster)?;
-        Ok(self.table.way(self.seat(attempt.seat)?, monster))
+        let fight = self.fight_now()?;
+        Ok(fight.way(self.seat(attempt.seat)?, fight.combat.monster(attempt.monster)?))
     }
 
     /// Records an attempt and applies its consequences.

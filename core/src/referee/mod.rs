@@ -34,6 +34,7 @@ pub(crate) use power::is_optional;
 use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
 
+use crate::character::Character;
 use crate::fight::Attempt;
 use crate::messages::{Action, Breach, Event, LevelReason, Objection};
 use crate::pieces::{CardCopy, Seat, SeatId, SpareReason};
@@ -88,7 +89,7 @@ impl Referee {
         }
         let claimed = self.claimed_totals();
         let complex: Vec<(SeatId, u8)> =
-            self.table.excess_of_all().into_iter().map(|(seat, (_, count))| (seat, count)).collect();
+            self.excess_of_all().into_iter().map(|(seat, (_, count))| (seat, count)).collect();
         self.dispatch(actor, action)?;
         // Traps, powers and losses can change a fight too.
         if claimed.is_some() && self.claimed_totals().is_some_and(|now| Some(now) != claimed) {
@@ -184,7 +185,7 @@ impl Referee {
             Action::Decide { decision, choice } => self.decide(actor, *decision, choice),
             Action::Die { seat } => self.die(*seat),
             Action::ComeBack { seat } => self.come_back(*seat),
-            Action::Charity { seat, hand, larger_to } => self.charity(*seat, *hand, larger_to),
+            Action::Charity { seat, hand, larger_to } => self.give_charity(*seat, *hand, larger_to),
         }
     }
 
@@ -250,6 +251,11 @@ impl Referee {
 
     pub(crate) fn seat(&self, seat: SeatId) -> Result<&Seat, Breach> {
         self.table.seat(seat)
+    }
+
+    /// A player's character as it is now.
+    fn character(&self, seat: SeatId) -> Result<Character<'_>, Breach> {
+        Character::at(&self.table, seat)
     }
 
     /// Changes a Level, limited to 1 and the winning Level.
