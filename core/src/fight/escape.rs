@@ -5,8 +5,8 @@ use starboard_cards::{Ability, CardKind, Item};
 use crate::character::Character;
 use crate::fight::Fight;
 use crate::pieces::{
-    CardCopy, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Way,
-    Why,
+    CardCopy, CombatStage, DecidedFlight, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId,
+    Source, Sum, Way, Why,
 };
 
 /// An attempt that a fleeing player still has to make.
@@ -50,11 +50,11 @@ impl Fight<'_> {
     /// The way an attempt is decided.
     pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
         let pursuit = self.table.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
-        let decided_escape = self.combat.decided_escape;
         let fits = |who: &Option<starboard_cards::Who>| {
             who.as_ref().is_some_and(|who| Character::of(self.table, seat).meets(who))
         };
-        let saved = decided_escape == Some(true) && self.table.rules.decided_escape_beats_impossible.value;
+        let saved = self.combat.decided == Some(DecidedFlight::Escape)
+            && self.table.rules.decided_escape_beats_impossible.value;
         // A monster that is beaten without a fight pursues nobody.
         let beaten = self.beaten_without_fight(monster);
         if beaten || fits(&pursuit.ignores) {
@@ -64,10 +64,12 @@ impl Fight<'_> {
             Way::Automatic
         } else if pursuit.no_escape && !saved {
             Way::Impossible
-        } else if let Some(escape) = decided_escape {
-            if escape { Way::Automatic } else { Way::Impossible }
         } else {
-            Way::Die
+            match self.combat.decided {
+                Some(DecidedFlight::Escape) => Way::Automatic,
+                Some(DecidedFlight::Caught) => Way::Impossible,
+                None => Way::Die,
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use starboard_cards::{CardKind, Count, Step, TraitKind};
 use super::death::{Body, highest};
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct};
-use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason, Payment};
 use crate::pieces::{CardCopy, Choice, Decision, DecisionId, DecisionKind, PickFor, SeatId};
 
 impl Referee {
@@ -128,7 +128,7 @@ impl Referee {
             // Skipped, or done with the real cards.
             (DecisionKind::TakeTrait { .. } | DecisionKind::Throw { .. }, Choice::Done {})
             | (_, Choice::Skip {}) => {}
-            _ => return Err(Breach::OutOfRange { min: 0, max: 0 }),
+            _ => return Err(Breach::WRONG_ANSWER),
         }
         self.afflict_rest(rest)
     }
@@ -201,15 +201,15 @@ impl Referee {
                 let small = self.seat(victim)?.hand.is_some_and(|hand| hand < needed);
                 self.object_if(small && left, Breach::HandTooSmall { needed })?;
                 if needed > 0 {
-                    self.emit(Event::Paid { seat: victim, cards: Some(needed) })?;
+                    self.emit(Event::Paid { seat: victim, cards: Payment::Cards(needed) })?;
                 }
             }
             Step::DiscardHand { count, .. } => {
                 let cards = match count {
-                    Count::All => Event::WHOLE_HAND,
-                    Count::Exactly(count) => *count,
+                    Count::All => Payment::WholeHand,
+                    Count::Exactly(count) => Payment::Cards(*count),
                 };
-                self.emit(Event::Paid { seat: victim, cards: Some(cards) })?;
+                self.emit(Event::Paid { seat: victim, cards })?;
             }
             _ => {}
         }

@@ -2,6 +2,7 @@
 
 use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
 
+use super::affliction::Remaining;
 use super::{Referee, Verdict};
 use crate::character::Character;
 use crate::messages::{Breach, Event, LeaveReason};
@@ -18,7 +19,7 @@ impl Referee {
         first: Option<Slot>,
         otherwise: &[Step],
         rest: Affliction,
-    ) -> Result<bool, Breach> {
+    ) -> Result<Remaining, Breach> {
         let player = self.character(rest.victim)?;
         let fits = |c: &&InPlay| player.matches(c, what);
         let among =
@@ -29,7 +30,7 @@ impl Referee {
         }
         let Count::Exactly(count) = count else {
             self.lose(rest.victim, &among, &rest.cause)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         };
         let player = self.character(rest.victim)?;
         // Cards of the preferred slot are settled first; the other losses come from the rest.
@@ -44,20 +45,25 @@ impl Referee {
             let others = Step::LoseItems { what, count, chooser, first: None, otherwise: Vec::new() };
             let steps = std::iter::once(others).chain(rest.steps).collect();
             let then = Affliction { steps, ..rest };
-            if !self.pick(decider, 1, preferred, PickFor::Loss, then.clone())? {
+            if self.pick(decider, 1, preferred, PickFor::Loss, then.clone())? == Remaining::Follow {
                 self.afflict_rest(Some(then))?;
             }
-            return Ok(true);
+            return Ok(Remaining::Wait);
         }
         let among = self.without_layers(rest.victim, &among)?;
         self.pick(decider, count, among, PickFor::Loss, rest)
     }
 
     /// Takes the steps for a victim without anything to lose, or tells why nothing is lost.
-    fn instead(&mut self, why: SpareReason, otherwise: &[Step], rest: Affliction) -> Result<bool, Breach> {
+    fn instead(
+        &mut self,
+        why: SpareReason,
+        otherwise: &[Step],
+        rest: Affliction,
+    ) -> Result<Remaining, Breach> {
         if otherwise.is_empty() {
             self.spare(rest.victim, rest.cause, why)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         }
         let (begun, card) = (self.events.len(), rest.cause.clone());
         let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
@@ -67,7 +73,7 @@ impl Referee {
             let first = Event::Spared { seat: rest.victim, card, why, nothing_else: false };
             self.events.insert(begun, first);
         }
-        Ok(true)
+        Ok(Remaining::Wait)
     }
 
     /// Asks for a pick, or applies it at once if there is no choice.
@@ -78,21 +84,21 @@ impl Referee {
         among: Vec<CardCopy>,
         purpose: PickFor,
         rest: Affliction,
-    ) -> Result<bool, Breach> {
+    ) -> Result<Remaining, Breach> {
         if count == 1
             && let Some(on) = self.aim(rest.victim, &among, purpose)?
         {
             self.dispose(rest.victim, &[on], purpose, &rest.cause)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         }
         if among.len() <= usize::from(count) {
             self.dispose(rest.victim, &among, purpose, &rest.cause)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         }
         let about =
             DecisionKind::PickCards { victim: rest.victim, count, among, cause: rest.cause.clone(), purpose };
         self.ask(seat, about, Some(rest))?;
-        Ok(true)
+        Ok(Remaining::Wait)
     }
 
     /// Settles picks with no choice left after some of their cards left play. A surplus that no longer exists
@@ -285,7 +291,7 @@ impl Referee {
         count: Count,
         otherwise: &[Step],
         rest: Affliction,
-    ) -> Result<bool, Breach> {
+    ) -> Result<Remaining, Breach> {
         let among = self.traits(rest.victim, what)?;
         if among.is_empty() {
             return self.instead(SpareReason::NoTraits { what }, otherwise, rest);
@@ -293,7 +299,7 @@ impl Referee {
         match count {
             Count::All => {
                 self.lose(rest.victim, &among, &rest.cause)?;
-                Ok(false)
+                Ok(Remaining::Follow)
             }
             Count::Exactly(count) => self.pick(rest.victim, count, among, PickFor::Loss, rest),
         }
@@ -307,7 +313,11 @@ impl Referee {
         Ok(races.chain(classes).cloned().collect())
     }
 
-    pub(super) fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {
+    pub(super) fn reverse_best(
+        &mut self,
+        levels_to_discard: u8,
+        rest: Affliction,
+    ) -> Result<Remaining, Breach> {
         let player = self.character(rest.victim)?;
         // Permanently joined Items are one Item with the total bonus.
         let joined = |c: &InPlay| player.joiner(c).cloned();
@@ -324,7 +334,7 @@ impl Referee {
         let open = if counting.is_empty() { player.seat.cards.iter().collect() } else { counting };
         let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
             self.spare(rest.victim, rest.cause, SpareReason::NoBonus {})?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         };
         let best = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone());
         let among = player.one_per_joined_group(best);

@@ -36,7 +36,7 @@ pub(crate) use trade::LEVEL_PRICE;
 
 use crate::character::Character;
 use crate::fight::Attempt;
-use crate::messages::{Action, Breach, Event, LevelReason, Objection};
+use crate::messages::{Action, Breach, Event, LevelReason, Objection, Payment};
 use crate::pieces::{CardCopy, Seat, SeatId, SpareReason};
 use crate::table::{Outcome, THINGS_MAX, Table};
 
@@ -297,7 +297,9 @@ impl Referee {
     /// Removes one card from the count of a hand, if counted.
     pub(crate) fn pay_from_hand(&mut self, by: Option<SeatId>) -> Verdict {
         match by {
-            Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: Some(1) }),
+            Some(seat) if self.seat(seat)?.hand.is_some() => {
+                self.emit(Event::Paid { seat, cards: Payment::Cards(1) })
+            }
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, Leve
 use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
 use crate::character::Character;
-use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason, Payment};
 use crate::pieces::{CardCopy, CombatSide, DecisionKind, SeatId, Stage};
 
 /// A payment: named cards, and unnamed hand cards.
@@ -200,11 +200,11 @@ impl Referee {
                 self.leave(seat, copy, &LeaveReason::Discarded)?;
             } else if !self.has_left(copy) {
                 self.may_come_to_table(copy)?;
-                self.emit(Event::Paid { seat, cards: Some(1) })?;
+                self.emit(Event::Paid { seat, cards: Payment::Cards(1) })?;
             }
         }
         if price.hand_cards > 0 {
-            self.emit(Event::Paid { seat, cards: Some(price.hand_cards) })
+            self.emit(Event::Paid { seat, cards: Payment::Cards(price.hand_cards) })
         } else {
             Ok(())
         }

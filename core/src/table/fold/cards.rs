@@ -1,6 +1,6 @@
 //! Cards that come into play, leave it, or change hands, and what is noted about them.
 
-use crate::messages::{Breach, LeaveReason};
+use crate::messages::{Breach, LeaveReason, Payment};
 use crate::pieces::{CardCopy, Figures, InPlay, Mark, Reason, Seat, SeatId};
 use crate::table::Table;
 
@@ -17,7 +17,7 @@ impl Table {
         let printed = self.card(&card.card)?;
         let (allowed, held_by) = (allowed.to_vec(), held_by.cloned());
         let card = InPlay { copy: card.clone(), printed, equipped, allowed, held_by };
-        self.give_up(seat, 1)?;
+        self.give_up(seat, Payment::Cards(1))?;
         self.seat_mut(seat)?.cards.push(card);
         Ok(())
     }

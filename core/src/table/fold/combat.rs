@@ -4,8 +4,8 @@ use starboard_cards::MonsterTag;
 
 use crate::messages::Breach;
 use crate::pieces::{
-    CardCopy, Combat, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, Mark, MonsterId, PlayId,
-    Played, SeatId,
+    CardCopy, Combat, CombatSide, CombatStage, Deal, DecidedFlight, FightingMonster, Flight, Foe, Mark,
+    MonsterId, PlayId, Played, SeatId,
 };
 use crate::table::Table;
 
@@ -80,7 +80,7 @@ impl Combat {
             stage: CombatStage::Fighting,
             flights: Vec::new(),
             pending_gains: Vec::new(),
-            decided_escape: None,
+            decided: None,
             lost_by: 0,
         }
     }
@@ -139,6 +139,11 @@ impl Combat {
     pub(super) fn begin_flight(&mut self, lost_by: i32) {
         self.stage = CombatStage::Fleeing;
         self.lost_by = lost_by;
+    }
+
+    /// Decides the flight for the whole party.
+    pub(super) fn decide_flight(&mut self, escape: bool) {
+        self.decided = Some(if escape { DecidedFlight::Escape } else { DecidedFlight::Caught });
     }
 
     /// Notes Levels that players gain after everybody has run. A Clone does not double them.

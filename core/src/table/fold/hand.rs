@@ -1,6 +1,6 @@
 //! Hands, as far as they are counted.
 
-use crate::messages::Breach;
+use crate::messages::{Breach, Payment};
 use crate::pieces::{CardCopy, HandCount, SeatId};
 use crate::table::Table;
 
@@ -24,13 +24,16 @@ impl Table {
 
     /// Removes cards from a hand. A card played from an empty hand while rewards are due counts as one of the
     /// rewards.
-    pub(super) fn give_up(&mut self, seat: SeatId, cards: u8) -> Result<(), Breach> {
+    pub(super) fn give_up(&mut self, seat: SeatId, cards: Payment) -> Result<(), Breach> {
         let due = self.decisions.iter().any(|decision| decision.rewards(seat));
         let seat = self.seat_mut(seat)?;
-        if due && cards == 1 && seat.hand == Some(0) {
+        if due && cards == Payment::Cards(1) && seat.hand == Some(0) {
             seat.played_ahead = seat.played_ahead.saturating_add(1);
         }
-        seat.hand = seat.hand.map(|hand| hand.saturating_sub(cards));
+        seat.hand = seat.hand.map(|hand| match cards {
+            Payment::Cards(cards) => hand.saturating_sub(cards),
+            Payment::WholeHand | Payment::WholeHandShown => 0,
+        });
         Ok(())
     }
 

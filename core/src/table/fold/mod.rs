@@ -76,7 +76,7 @@ impl Table {
             Event::Unmarked { seat, mark } => self.seat_mut(*seat)?.unmark(*mark)?,
 
             Event::HandCounted { seat, cards, changed } => self.count_hand(*seat, *cards, *changed)?,
-            Event::Paid { seat, cards } => self.give_up(*seat, cards.unwrap_or(Event::WHOLE_HAND))?,
+            Event::Paid { seat, cards } => self.give_up(*seat, *cards)?,
             // Loot goes to the hand and may be played at once.
             Event::Looted { seat, .. } => self.receive(*seat, 1)?,
             Event::CharityGiven { seat, shares, .. } => self.give_charity(*seat, shares)?,
@@ -142,7 +142,7 @@ impl Table {
             Event::FlightBegan { munchkins, monsters } => {
                 self.combat_mut()?.begin_flight(monsters - munchkins);
             }
-            Event::FlightDecided { escape } => self.combat_mut()?.decided_escape = Some(*escape),
+            Event::FlightDecided { escape } => self.combat_mut()?.decide_flight(*escape),
             Event::GainAwaits { card, levels } => self.combat_mut()?.await_gain(card, *levels),
             Event::Fled { seat, monster, from_clone, die, escaped } => {
                 let (seat, monster, from_clone) = (*seat, *monster, *from_clone);
