@@ -34,6 +34,8 @@
 //! assert_eq!(replayed.winners(), [ada]);
 //! ```
 
+#![warn(clippy::too_many_lines)]
+
 mod character;
 mod fight;
 mod guide;

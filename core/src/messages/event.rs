@@ -328,6 +328,7 @@ pub enum Event {
 
 impl Event {
     /// The player whose doing it is, or whom it concerns first, as far as the event names one.
+    #[expect(clippy::too_many_lines, reason = "a plain list of one-line arms")]
     #[must_use]
     pub fn player(&self) -> Option<SeatId> {
         match self {
@@ -403,6 +404,7 @@ impl Event {
     }
 
     /// The thing that the event names without describing it, as an earlier event did.
+    #[expect(clippy::too_many_lines, reason = "a plain list of one-line arms")]
     #[must_use]
     pub fn refers_to(&self) -> Option<Reference<'_>> {
         match self {

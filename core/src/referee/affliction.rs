@@ -92,6 +92,7 @@ impl Referee {
     }
 
     /// Applies one step.
+    #[expect(clippy::too_many_lines, reason = "a list of steps, which other effects will replace")]
     fn take_step(&mut self, step: &Step, rest: Affliction) -> Result<Remaining, Breach> {
         let Affliction { victim, cause, .. } = &rest;
         let (victim, cause) = (*victim, cause.clone());

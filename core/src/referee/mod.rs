@@ -103,6 +103,7 @@ impl Referee {
         self.pass_the_trap()
     }
 
+    #[expect(clippy::too_many_lines, reason = "a plain list of one-line arms")]
     fn dispatch(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
         match action {
             Action::AddSeat { seat, place } => self.add_seat(seat, *place),
