@@ -9,6 +9,8 @@
 //! - The loader reports all faults of its input at once, each with file, line, card and key.
 //! - Shipped sets and custom sets go through the same loader.
 
+#![warn(clippy::too_many_lines)]
+
 mod ability;
 mod bounds;
 mod card;

@@ -34,6 +34,8 @@
 //! assert_eq!(replayed.winners(), [ada]);
 //! ```
 
+#![warn(clippy::too_many_lines)]
+
 mod character;
 mod fight;
 mod guide;
@@ -46,15 +48,15 @@ pub use character::Loadout;
 pub use messages::{
     Action, BestView, Breach, CardView, CharityView, CombatView, DeclineView, DiscardView, Event,
     FightVerdict, FighterView, FlightView, FoeView, GoneSeat, HelperView, LeaveReason, LevelReason,
-    Objection, OddsView, OnTermsView, Play, PlayAnswer, PlayCardView, PlayQuestion, PlayStep, PlayTime,
-    PlayView, PowerView, PriceView, Purpose, Reference, Remedy, RewardsView, SacrificeView, SaleView,
-    SeatPowerView, SeatView, ShareView, Terms, TurnView, TurnerView, View, Words,
+    Objection, OddsView, OnTermsView, Payment, Play, PlayAnswer, PlayCardView, PlayQuestion, PlayStep,
+    PlayTime, PlayView, PowerView, PriceView, Purpose, Reference, Remedy, RewardsView, SacrificeView,
+    SaleView, SeatPowerView, SeatView, ShareView, Terms, TurnView, TurnerView, View, Words,
 };
 pub use pieces::{
     Addend, Affliction, BadCopy, CardCopy, Choice, Color, Combat, CombatRole, CombatSide, CombatStage, Deal,
-    Decision, DecisionId, DecisionKind, DieDue, FightingMonster, Figures, Flight, Foe, HandCount, InPlay,
-    Mark, MonsterId, NewSeat, PickFor, PlayId, Played, Reason, Removal, Seat, SeatId, SetUp, Shape, Source,
-    SpareReason, Stage, Standie, Sum, Way, Why, hides_figures, limits,
+    DecidedFlight, Decision, DecisionId, DecisionKind, DieDue, FightingMonster, Figures, Flight, Foe,
+    HandCount, InPlay, Mark, MonsterId, NewSeat, PickFor, PlayId, Played, Reason, Removal, Seat, SeatId,
+    SetUp, Shape, Source, SpareReason, Stage, Standie, Sum, Way, Why, hides_figures, limits,
 };
 pub use referee::Lateness;
 pub use table::{Outcome, ReplayFault, RuleChange, THINGS_MAX, Table, name_fault, rule_changes};

@@ -7,6 +7,24 @@ use std::path::{Path, PathBuf};
 /// The rooms, each below those that it may import from.
 const ROOMS: [&str; 7] = ["pieces", "messages", "table", "character", "fight", "referee", "guide"];
 
+/// The entries of a table for those who use this crate, with the room of each. Nothing else outside of `table/` is a
+/// method of a table, as a method can be called without naming its room.
+const ENTRIES: [(&str, &str); 13] = [
+    ("character", "loadout"),
+    ("referee", "apply"),
+    ("referee", "looting_order"),
+    ("referee", "objection"),
+    ("referee", "repeat"),
+    ("guide", "best_bonus"),
+    ("guide", "best_loadout"),
+    ("guide", "cards_at_stake"),
+    ("guide", "charity"),
+    ("guide", "flight_odds"),
+    ("guide", "moments"),
+    ("guide", "play_step"),
+    ("guide", "view"),
+];
+
 /// A file of the crate, named by its modules, as `["referee", "trade"]`.
 struct File {
     path: PathBuf,
@@ -28,6 +46,46 @@ fn every_file_stands_in_a_room() {
 fn rooms_import_from_rooms_above_them_and_name_the_owner() {
     let faults: Vec<String> = files().iter().filter(|file| file.room().is_some()).flat_map(faults).collect();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn methods_of_a_table_outside_its_room_are_entries() {
+    let mut methods: Vec<(String, String)> = files()
+        .iter()
+        .flat_map(|file| {
+            methods_of_table(file).map(|name| (file.modules[0].clone(), name)).collect::<Vec<_>>()
+        })
+        .collect();
+    methods.retain(|(room, _)| room != "table");
+    methods.sort_by_key(|(room, name)| (place(room), name.clone()));
+    assert_eq!(methods, ENTRIES.map(|(room, name)| (room.to_owned(), name.to_owned())));
+}
+
+#[test]
+fn entries_of_a_table_are_called_from_their_room_on() {
+    let faults: Vec<String> =
+        files().iter().filter(|file| file.room().is_some()).flat_map(early_calls).collect();
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn methods_and_calls_are_found_in_code() {
+    let file = |text: &str| File {
+        path: PathBuf::from("fight/escape.rs"),
+        modules: vec!["fight".to_owned(), "escape".to_owned()],
+        text: text.to_owned(),
+    };
+    let found = |text: &str| methods_of_table(&file(text)).collect::<Vec<_>>();
+    assert_eq!(
+        found("impl Table { pub fn a(&self) { fn b() {} } fn c() {} } impl Seat { fn d() {} }"),
+        ["a", "c"]
+    );
+    assert_eq!(found("impl<'t> Table { fn a() {} }\nimpl From<Seat> for Table { fn b() {} }"), ["a"]);
+    assert_eq!(
+        early_calls(&file("fn f() {\n table\n .apply(x) }")),
+        ["fight/escape.rs:3: `apply` is of a room below"]
+    );
+    assert_eq!(early_calls(&file("fn f() { table.loadout(x); apply(y) }")), [""; 0]);
 }
 
 #[test]
@@ -111,6 +169,46 @@ fn is_view(name: &Name) -> bool {
 
 fn may_show(file: &File) -> bool {
     file.modules.first().is_some_and(|room| room == "messages" || room == "guide")
+}
+
+/// The methods in blocks that begin with `impl Table`.
+fn methods_of_table(file: &File) -> impl Iterator<Item = String> {
+    let tokens = tokens(&file.text);
+    let text = |at: usize| tokens.get(at).map_or("", |(_, token)| token.as_str());
+    let mut methods = Vec::new();
+    // The depth of braces in such a block, or 0 outside.
+    let (mut depth, mut at) = (0, 0);
+    while at < tokens.len() {
+        match text(at) {
+            "impl" if depth == 0 => {
+                let named = if text(at + 1) == "<" {
+                    (at..tokens.len()).find(|place| text(*place) == ">").map_or(at, |place| place + 1)
+                } else {
+                    at + 1
+                };
+                if text(named) == "Table" && text(named + 1) == "{" {
+                    (depth, at) = (1, named + 1);
+                }
+            }
+            "{" if depth > 0 => depth += 1,
+            "}" if depth > 0 => depth -= 1,
+            "fn" if depth == 1 => methods.push(text(at + 1).to_owned()),
+            _ => {}
+        }
+        at += 1;
+    }
+    methods.into_iter()
+}
+
+/// The calls of entries of a table from rooms above that of the entry.
+fn early_calls(file: &File) -> Vec<String> {
+    let tokens = tokens(&file.text);
+    let early = |name: &str| ENTRIES.iter().any(|(room, entry)| *entry == name && place(room) > file.room());
+    let calls = tokens.windows(3).filter(|at| at[0].1 == "." && at[2].1 == "(" && early(&at[1].1));
+    let told = |call: &[(usize, String)]| {
+        format!("{}:{}: `{}` is of a room below", file.path.display(), call[1].0, call[1].1)
+    };
+    calls.map(told).collect()
 }
 
 /// The names that begin with `crate` or `super`, with their lines, as seen from the root.

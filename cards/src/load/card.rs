@@ -7,7 +7,7 @@ use toml::de::DeTable;
 
 use super::{Loader, Mode, Reference};
 use crate::bounds::CARD_FAULTS_MAX;
-use crate::limits::{self, CARD_NAME_MAX, COPIES};
+use crate::limits::{self, CARD_NAME_MAX, COPIES, Findings};
 use crate::payload::placeholder;
 use crate::read::{LeftOut, Node, TableReader, integer};
 use crate::{Card, CardId, CardKind, FaultKind, KindName, is_visible, slug, turns_text};
@@ -152,21 +152,13 @@ impl Loader<'_> {
         id
     }
 
-    /// Reads the kind-specific data of a card and reports all its faults.
-    fn payload(
-        &mut self,
-        kind: KindName,
-        table: &DeTable<'_>,
-        span: &Range<usize>,
-        id: Option<&CardId>,
-    ) -> Option<CardKind> {
-        let findings = limits::check_card(kind, table);
-        let mut reported: BTreeSet<usize> = BTreeSet::new();
+    /// Reports faults at the limits of a card and keeps its references. Returns where the faults are.
+    fn report(&mut self, findings: Findings, id: Option<&CardId>) -> BTreeSet<usize> {
+        let mut reported = BTreeSet::new();
         for (key, span, kind) in findings.faults {
             reported.insert(span.start);
             self.fault(&span, id, Some(&key), kind);
         }
-        let mut valid = reported.is_empty();
         for (key, span, to, kind) in findings.references {
             let from = id.cloned();
             self.references.push(Reference {
@@ -179,7 +171,19 @@ impl Loader<'_> {
                 path: Vec::new(),
             });
         }
+        reported
+    }
 
+    /// Reads the kind-specific data of a card and reports all its faults.
+    fn payload(
+        &mut self,
+        kind: KindName,
+        table: &DeTable<'_>,
+        span: &Range<usize>,
+        id: Option<&CardId>,
+    ) -> Option<CardKind> {
+        let reported = self.report(limits::check_card(kind, table), id);
+        let mut valid = reported.is_empty();
         let mut left_out = LeftOut::new();
         let mut placeholders = Vec::new();
         loop {

@@ -1,7 +1,7 @@
 //! Conflicts of putting Items in use, shared by the referee and the advice.
 
-use crate::pieces::{CardCopy, Reason, Seat};
-use crate::table::Table;
+use crate::character::Character;
+use crate::pieces::{CardCopy, Reason};
 
 /// The conflicts of putting Items in use.
 pub(crate) struct EquipConflicts {
@@ -11,19 +11,19 @@ pub(crate) struct EquipConflicts {
     pub(crate) crowded: Vec<Reason>,
 }
 
-impl Table {
+impl Character<'_> {
     /// The conflicts of putting a player's Items in use. Conflicts that already exist are left out.
-    pub(crate) fn equip_conflicts(&self, player: &Seat, equip: &[CardCopy]) -> EquipConflicts {
-        let mut after = player.clone();
+    pub(crate) fn equip_conflicts(&self, equip: &[CardCopy]) -> EquipConflicts {
+        let mut after = self.seat.clone();
         let mut restricted = Vec::new();
         for card in after.cards.iter_mut().filter(|card| equip.contains(&card.copy)) {
             card.equipped = true;
-            if card.printed.item().is_some_and(|item| !self.usable(player, card, item)) {
+            if card.printed.item().is_some_and(|item| !self.usable(card, item)) {
                 card.allowed.push(Reason::Restricted);
                 restricted.push(card.copy.clone());
             }
         }
-        let (before, verdicts) = (self.verdicts(player), self.verdicts(&after));
+        let (before, verdicts) = (self.verdicts(), Character::of(self.table, &after).verdicts());
         let mut crowded: Vec<Reason> = after
             .cards
             .iter()

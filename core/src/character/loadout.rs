@@ -4,7 +4,7 @@ use starboard_cards::{Ability, CardKind, Item, LaserHands, Slot};
 
 use crate::character::Character;
 use crate::messages::Breach;
-use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
+use crate::pieces::{CardCopy, InPlay, Reason, SeatId};
 use crate::table::Table;
 
 /// The hands of a character without further cards. All editions, "Items".
@@ -105,13 +105,13 @@ pub(crate) fn gives_room(item: &Item) -> bool {
     item.abilities.iter().any(gives)
 }
 
-impl Table {
+impl<'t> Character<'t> {
     /// The capacity of a character with these cards in use.
-    pub(crate) fn room<'c>(&self, seat: &Seat, in_use: impl Iterator<Item = &'c InPlay>) -> Room {
+    pub(crate) fn room<'c>(&self, in_use: impl Iterator<Item = &'c InPlay>) -> Room {
         let mut room = Room { hands: HANDS, any_complex: false, extra: Vec::new() };
         for card in in_use {
             let printed = &card.printed;
-            if printed.item().is_some_and(|item| !self.usable(seat, card, item)) {
+            if printed.item().is_some_and(|item| !self.usable(card, item)) {
                 continue;
             }
             for ability in printed.abilities() {
@@ -130,13 +130,13 @@ impl Table {
     }
 
     /// Adds an Item to the load.
-    pub(crate) fn add_load(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
-        if self.cheated(seat, card) {
+    pub(crate) fn add_load(&self, load: &mut Load, card: &InPlay, item: &Item) {
+        if self.cheated(card) {
             return;
         }
         let takes = |reason| !card.allowed.contains(&reason);
         if takes(Reason::Hands) {
-            self.add_hands(load, seat, card, item);
+            self.add_hands(load, card, item);
         }
         let over = item.abilities.iter().any(|a| matches!(a, Ability::WornOver { .. }));
         for (count, slot) in load.slots.iter_mut().zip(SLOTS) {
@@ -150,9 +150,9 @@ impl Table {
         load.ships += u8::from(item.ship && takes(Reason::Ships));
     }
 
-    fn add_hands(&self, load: &mut Load, seat: &Seat, card: &InPlay, item: &Item) {
-        let holder = self.holder(seat, card);
-        let taped = holder.filter(|holder| self.joins(holder));
+    fn add_hands(&self, load: &mut Load, card: &InPlay, item: &Item) {
+        let holder = self.holder(card);
+        let taped = holder.filter(|holder| self.table.joins(holder));
         // The first Item of a joined pair counts for both.
         if let Some(tape) = taped {
             if load.tapes.contains(tape) {
@@ -160,7 +160,7 @@ impl Table {
             }
             load.tapes.push(tape.clone());
         }
-        if let Some(carrier) = self.carrier(seat, card) {
+        if let Some(carrier) = self.carrier(card) {
             let cargo = match load.cargo.iter().position(|c| c.carrier == *carrier) {
                 Some(place) => &mut load.cargo[place],
                 None => {
@@ -189,19 +189,19 @@ impl Table {
     }
 
     /// The carrier of an Item, directly or through the tape that joins it.
-    pub(crate) fn carrier<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
-        self.holders(seat, card).find(|holder| self.carries(holder))
+    pub(crate) fn carrier(&self, card: &'t InPlay) -> Option<&'t CardCopy> {
+        self.holders(card).find(|holder| self.table.carries(holder))
     }
 
     /// Returns true if a carrier has room for one more Item.
-    pub(crate) fn has_room(&self, seat: &Seat, carrier: &CardCopy, room: u8, item: &InPlay) -> bool {
+    pub(crate) fn has_room(&self, carrier: &CardCopy, room: u8, item: &InPlay) -> bool {
         let mut cargo = Cargo::new(carrier.clone());
-        let held = seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(carrier));
+        let held = self.seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(carrier));
         // Taped Items take the hands of one of them.
-        let joined = |c: &InPlay| seat.cards.iter().find(|o| o.held_by.as_ref() == Some(&c.copy));
+        let joined = |c: &InPlay| self.seat.cards.iter().find(|o| o.held_by.as_ref() == Some(&c.copy));
         for card in held.chain([item]) {
             let taped = joined(card);
-            let Some(item) = self.item(taped.unwrap_or(card)) else { continue };
+            let Some(item) = self.table.item(taped.unwrap_or(card)) else { continue };
             if item.laser && taped.is_none() {
                 cargo.barrels += 1;
                 cargo.barrel_hands = self.hands_of(item);
@@ -214,7 +214,7 @@ impl Table {
 
     /// The hands of an Item. A laser counts as not snapped to another.
     pub(crate) fn hands_of(&self, item: &Item) -> u8 {
-        match self.rules.laser_hands.value {
+        match self.table.rules.laser_hands.value {
             LaserHands::Two if item.laser => 2,
             LaserHands::Two | LaserHands::Printed => item.hands,
         }
@@ -285,19 +285,19 @@ impl Table {
             .filter(|(_, n)| *n > 0)
             .map(|(place, _)| place.map_or(Reason::Hands, Reason::from))
             .collect();
-        let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);
+        let (complex, big) = (self.table.rules.complex_limit.value, self.table.rules.big_limit.value);
         if complex > 0 && !room.any_complex && load.complex() > complex {
             reasons.push(Reason::Complex);
         }
         if big > 0 && load.big > big {
             reasons.push(Reason::Big);
         }
-        if self.rules.ships.value && load.ships > 1 {
+        if self.table.rules.ships.value && load.ships > 1 {
             reasons.push(Reason::Ships);
         }
         let overloaded = |cargo: &Cargo| {
             let room = |a: &Ability| matches!(a, Ability::Carries { hands } if cargo.hands() > *hands);
-            self.abilities_of(&cargo.carrier).any(room)
+            self.table.abilities_of(&cargo.carrier).any(room)
         };
         if load.cargo.iter().any(overloaded) && !reasons.contains(&Reason::Hands) {
             reasons.push(Reason::Hands);
@@ -307,18 +307,18 @@ impl Table {
 
     /// The reasons why a player's Items may not be in use together; empty if they may. Other cards count as
     /// in use.
-    pub(crate) fn objections_to(&self, seat: &Seat, in_use: impl Fn(&InPlay) -> bool) -> Vec<Reason> {
-        let used = seat.cards.iter().filter(|c| self.item(c).is_none() || in_use(c));
-        let room = self.room(seat, used.clone());
+    pub(crate) fn objections_to(&self, in_use: impl Fn(&InPlay) -> bool) -> Vec<Reason> {
+        let used = self.seat.cards.iter().filter(|c| self.table.item(c).is_none() || in_use(c));
+        let room = self.room(used.clone());
         let mut load = Load::default();
         let mut reasons = Vec::new();
         for card in used {
-            let Some(item) = self.item(card) else { continue };
+            let Some(item) = self.table.item(card) else { continue };
             // A penalty counts for every owner.
-            if !self.usable(seat, card, item) && !seat.has_reversed(&card.copy) {
+            if !self.usable(card, item) && !self.seat.has_reversed(&card.copy) {
                 reasons.push(Reason::Restricted);
             }
-            self.add_load(&mut load, seat, card, item);
+            self.add_load(&mut load, card, item);
         }
         reasons.extend(self.fit_faults(&load, &room));
         reasons.sort_unstable();
@@ -328,54 +328,55 @@ impl Table {
 
     /// For each card in play, in order, the reasons why it does not count; empty if it counts. If too many
     /// are in use, the first ones count.
-    pub(crate) fn verdicts(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        self.verdicts_if(seat, |_| true)
+    pub(crate) fn verdicts(&self) -> Vec<Vec<Reason>> {
+        self.verdicts_if(|_| true)
     }
 
     /// As above, while the player's Sidekicks have fled and give no room.
-    pub(crate) fn verdicts_without_sidekicks(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        self.verdicts_if(seat, |card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
+    pub(crate) fn verdicts_without_sidekicks(&self) -> Vec<Vec<Reason>> {
+        self.verdicts_if(|card| !matches!(card.printed.kind, CardKind::Sidekick(_)))
     }
 
     /// Returns true if a card that the player has in play counts.
-    pub(crate) fn counts(&self, seat: &Seat, copy: &CardCopy) -> bool {
-        seat.cards
+    pub(crate) fn counts(&self, copy: &CardCopy) -> bool {
+        self.seat
+            .cards
             .iter()
-            .zip(self.verdicts(seat))
+            .zip(self.verdicts())
             .any(|(card, verdict)| card.copy == *copy && verdict.is_empty())
     }
 
-    fn verdicts_if(&self, seat: &Seat, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
-        let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); seat.cards.len()];
-        let gives_room = |c: &InPlay| self.item(c).is_some_and(gives_room);
+    fn verdicts_if(&self, there: impl Fn(&InPlay) -> bool) -> Vec<Vec<Reason>> {
+        let mut verdicts: Vec<Vec<Reason>> = vec![Vec::new(); self.seat.cards.len()];
+        let gives_room = |c: &InPlay| self.table.item(c).is_some_and(gives_room);
         let mut order: Vec<usize> =
-            (0..seat.cards.len()).filter(|&i| self.item(&seat.cards[i]).is_some()).collect();
-        order.sort_by_key(|&i| (!seat.cards[i].equipped, !gives_room(&seat.cards[i])));
+            (0..self.seat.cards.len()).filter(|&i| self.table.item(&self.seat.cards[i]).is_some()).collect();
+        order.sort_by_key(|&i| (!self.seat.cards[i].equipped, !gives_room(&self.seat.cards[i])));
         let mut counted: Vec<&InPlay> =
-            seat.cards.iter().filter(|c| self.item(c).is_none() && there(c)).collect();
+            self.seat.cards.iter().filter(|c| self.table.item(c).is_none() && there(c)).collect();
         let mut load = Load::default();
         for i in order {
-            let card = &seat.cards[i];
-            let Some(item) = self.item(card) else { continue };
-            if seat.has_reversed(&card.copy) {
+            let card = &self.seat.cards[i];
+            let Some(item) = self.table.item(card) else { continue };
+            if self.seat.has_reversed(&card.copy) {
                 // A penalty counts despite any objection to the Item.
                 counted.push(card);
-                self.add_load(&mut load, seat, card, item);
+                self.add_load(&mut load, card, item);
                 continue;
             }
             let verdict = &mut verdicts[i];
             // A Sidekick who is shut out takes along the Items that he carries.
-            let carrier = self.carrier(seat, card).and_then(|carrier| seat.in_play(carrier).ok());
+            let carrier = self.carrier(card).and_then(|carrier| self.seat.in_play(carrier).ok());
             if !card.equipped || carrier.is_some_and(|carrier| !there(carrier)) {
                 verdict.push(Reason::Sideways);
             }
-            if !self.usable(seat, card, item) {
+            if !self.usable(card, item) {
                 verdict.push(Reason::Restricted);
             }
             counted.push(card);
-            let room = self.room(seat, counted.iter().copied());
+            let room = self.room(counted.iter().copied());
             let mut with = load.clone();
-            self.add_load(&mut with, seat, card, item);
+            self.add_load(&mut with, card, item);
             verdict.extend(self.fit_faults_beside(&load, &with, &room));
             if verdict.is_empty() {
                 load = with;
@@ -387,15 +388,15 @@ impl Table {
     }
 
     /// The reasons why a card would not count if the table had not allowed it.
-    pub(crate) fn overruled(&self, seat: &Seat, card: &InPlay) -> Vec<Reason> {
+    pub(crate) fn overruled(&self, card: &InPlay) -> Vec<Reason> {
         if card.allowed.is_empty() {
             return Vec::new();
         }
-        let mut strict = seat.clone();
+        let mut strict = self.seat.clone();
         let mut verdicts = Vec::new();
         if let Some(place) = strict.cards.iter().position(|c| c.copy == card.copy) {
             strict.cards[place].allowed.clear();
-            verdicts = self.verdicts(&strict).swap_remove(place);
+            verdicts = Character::of(self.table, &strict).verdicts().swap_remove(place);
         }
         verdicts.retain(|reason| card.allowed.contains(reason));
         verdicts
@@ -403,14 +404,14 @@ impl Table {
 
     /// The hands in use and available, for the display of slots. An additional place counts as a hand where
     /// one is needed.
-    pub(crate) fn hands(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> (u8, u8) {
+    pub(crate) fn hands(&self, verdicts: &[Vec<Reason>]) -> (u8, u8) {
         let counted: Vec<&InPlay> =
-            seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty()).map(|(c, _)| c).collect();
-        let room = self.room(seat, counted.iter().copied());
+            self.seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty()).map(|(c, _)| c).collect();
+        let room = self.room(counted.iter().copied());
         let mut load = Load::default();
         for card in counted {
-            if let Some(item) = self.item(card) {
-                self.add_load(&mut load, seat, card, item);
+            if let Some(item) = self.table.item(card) {
+                self.add_load(&mut load, card, item);
             }
         }
         let spare = room.extra.iter().filter(|places| places.contains(&None)).count();
@@ -425,19 +426,21 @@ impl Table {
     /// # Errors
     /// The table does not have the seat, or the player does not have one of the cards in play.
     pub fn loadout(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Loadout, Breach> {
-        let seat = self.seat(seat)?;
+        let player = Character::at(self, seat)?;
         let mut bonus = 0;
         for copy in cards {
-            bonus += self.bonus(seat, seat.in_play(copy)?);
+            bonus += player.bonus(player.seat.in_play(copy)?);
         }
-        let mut reasons = self.objections_to(seat, |c| cards.contains(&c.copy));
-        reasons.extend(Character::of(self, seat).crowding(cards));
+        let mut reasons = player.objections_to(|c| cards.contains(&c.copy));
+        reasons.extend(player.crowding(cards));
         Ok(Loadout { reasons, bonus })
     }
+}
 
+impl Character<'_> {
     /// The breach for a reason why an Item does not fit.
     pub(crate) fn fit_breach(&self, reason: Reason) -> Option<Breach> {
-        let (complex, big) = (self.rules.complex_limit.value, self.rules.big_limit.value);
+        let (complex, big) = (self.table.rules.complex_limit.value, self.table.rules.big_limit.value);
         Some(match reason {
             Reason::Hands => Breach::Hands,
             Reason::Headgear => Breach::Headgear,

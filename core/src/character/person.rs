@@ -1,10 +1,9 @@
 //! Properties of a character: Races, Classes, sex, and their consequences.
 
-use starboard_cards::{Ability, Blend, Card, CardId, CardKind, Item, Step, Who};
+use starboard_cards::{Ability, Blend, CardId, CardKind, Item, Step, Who};
 
 use crate::character::Character;
-use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
-use crate::table::Table;
+use crate::pieces::{CardCopy, InPlay, Reason, SeatId};
 
 impl<'t> Character<'t> {
     /// Race cards in play with a player.
@@ -110,76 +109,60 @@ impl<'t> Character<'t> {
 
     /// The number of Sidekicks that a player may have.
     pub(crate) fn sidekick_limit(&self) -> u8 {
-        let raised = self.table.abilities(self.seat).filter_map(|(_, a)| match a {
+        let raised = self.abilities().filter_map(|(_, a)| match a {
             Ability::SidekickLimit { sidekicks } => Some(*sidekicks),
             _ => None,
         });
         raised.max().unwrap_or(0).max(self.table.rules.sidekick_limit.value)
     }
-}
 
-impl Table {
+    /// The number of Levels that a player can still gain without a kill: up to one below the winning Level.
+    pub(crate) fn levels_left(&self) -> u8 {
+        self.table.rules.winning_level.value.saturating_sub(1).saturating_sub(self.seat.level)
+    }
+
     /// The abilities of a player's cards in use, each with its card, except for Items that he may not use.
     /// Does not check that they all fit together; `counts` does.
-    pub(crate) fn abilities<'t>(&'t self, seat: &'t Seat) -> impl Iterator<Item = (&'t InPlay, &'t Ability)> {
-        seat.cards
+    pub(crate) fn abilities(self) -> impl Iterator<Item = (&'t InPlay, &'t Ability)> {
+        self.seat
+            .cards
             .iter()
             .filter(|c| c.equipped)
             .map(|c| (c, &*c.printed))
-            .filter(|(c, card)| card.item().is_none_or(|item| self.usable(seat, c, item)))
+            .filter(move |(c, card)| card.item().is_none_or(|item| self.usable(c, item)))
             .flat_map(|(c, card)| card.abilities().iter().map(move |a| (c, a)))
     }
 
     /// Returns true if a player may use an Item in play: by his traits, by a card that lets him, or by
     /// permission of the table.
-    pub(crate) fn usable(&self, seat: &Seat, card: &InPlay, item: &Item) -> bool {
+    pub(crate) fn usable(&self, card: &InPlay, item: &Item) -> bool {
         let joined =
-            |c: &InPlay| self.rules.taped_items_share_restrictions.value && self.joined(seat, c, card);
-        let others = || seat.cards.iter().filter(|c| joined(c)).filter_map(|c| self.item(c));
+            |c: &InPlay| self.table.rules.taped_items_share_restrictions.value && self.joined(c, card);
+        let others = || self.seat.cards.iter().filter(|c| joined(c)).filter_map(|c| self.table.item(c));
         card.allowed.contains(&Reason::Restricted)
-            || self.cheated(seat, card)
-            || (Character::of(self, seat).may_use(item)
-                && others().all(|other| Character::of(self, seat).may_use(other)))
-    }
-
-    /// The abilities of a card, wherever it is.
-    pub(crate) fn abilities_of(&self, copy: &CardCopy) -> impl Iterator<Item = &Ability> {
-        self.catalogue.card(&copy.card).into_iter().flat_map(Card::abilities)
-    }
-
-    /// Returns true if a card joins Items permanently.
-    pub(crate) fn joins(&self, holder: &CardCopy) -> bool {
-        self.abilities_of(holder).any(|a| matches!(a, Ability::Joins { .. }))
-    }
-
-    /// Returns true if a card carries Items.
-    pub(crate) fn carries(&self, holder: &CardCopy) -> bool {
-        self.abilities_of(holder).any(|a| matches!(a, Ability::Carries { .. }))
-    }
-
-    /// Returns true if a card in play joins Items permanently.
-    pub(crate) fn joins_items(&self, copy: &CardCopy) -> bool {
-        self.joins(copy) && self.seats().flat_map(|s| &s.cards).any(|c| c.held_by.as_ref() == Some(copy))
+            || self.cheated(card)
+            || (self.may_use(item) && others().all(|other| self.may_use(other)))
     }
 
     /// Returns true if two Items are permanently joined.
-    pub(crate) fn joined(&self, seat: &Seat, one: &InPlay, other: &InPlay) -> bool {
-        one.held_by == other.held_by && self.joiner(seat, other).is_some()
+    pub(crate) fn joined(&self, one: &InPlay, other: &InPlay) -> bool {
+        one.held_by == other.held_by && self.joiner(other).is_some()
     }
 
     /// The card that permanently joins an Item to another, if any.
-    pub(crate) fn joiner<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
-        self.holder(seat, card).filter(|holder| self.joins(holder))
+    pub(crate) fn joiner(&self, card: &'t InPlay) -> Option<&'t CardCopy> {
+        self.holder(card).filter(|holder| self.table.joins(holder))
     }
 
     /// Items with all Items permanently joined to them, and the joining cards.
-    pub(crate) fn with_joined(&self, seat: &Seat, cards: &[CardCopy]) -> Vec<CardCopy> {
+    pub(crate) fn with_joined(&self, cards: &[CardCopy]) -> Vec<CardCopy> {
         let mut all = cards.to_vec();
         for copy in cards {
-            let Ok(card) = seat.in_play(copy) else { continue };
-            let tape = if self.joins(copy) { Some(copy) } else { self.joiner(seat, card) };
+            let Ok(card) = self.seat.in_play(copy) else { continue };
+            let tape = if self.table.joins(copy) { Some(copy) } else { self.joiner(card) };
             let Some(tape) = tape else { continue };
-            for part in seat.cards.iter().filter(|c| c.copy == *tape || c.held_by.as_ref() == Some(tape)) {
+            for part in self.seat.cards.iter().filter(|c| c.copy == *tape || c.held_by.as_ref() == Some(tape))
+            {
                 if !all.contains(&part.copy) {
                     all.push(part.copy.clone());
                 }
@@ -189,32 +172,20 @@ impl Table {
     }
 
     /// Returns true if a penalty keeps an Item with its owner: its own penalty, or that of a joined Item.
-    pub(crate) fn penalized(&self, seat: &Seat, copy: &CardCopy) -> bool {
-        self.with_joined(seat, std::slice::from_ref(copy)).iter().any(|part| seat.has_reversed(part))
-    }
-
-    /// The value of a card in a sale, 0 until it is read off the card; none for a card that is not an Item.
-    /// Joined Items keep their value; the joining card is worth 0.
-    pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
-        match self.item_of(copy) {
-            Some(_) if self.joins_items(copy) => Some(0),
-            Some(item) => item.value.or(Some(0)),
-            None => self.catalogue.card(&copy.card)?.value(),
-        }
-    }
-
-    /// Returns true if a card is an Item that takes a slot.
-    pub(crate) fn wearable(&self, card: &InPlay) -> bool {
-        self.item(card).is_some_and(|item| !item.slots.is_empty())
+    pub(crate) fn penalized(&self, copy: &CardCopy) -> bool {
+        self.with_joined(std::slice::from_ref(copy)).iter().any(|part| self.seat.has_reversed(part))
     }
 
     /// Cards of other players that may be stolen.
-    pub(crate) fn stealable(&self, thief: &Seat) -> Vec<(SeatId, CardCopy)> {
-        let others = self.seats().filter(|seat| seat.id != thief.id);
+    pub(crate) fn stealable(&self) -> Vec<(SeatId, CardCopy)> {
+        let others = self.table.seats().filter(|seat| seat.id != self.seat.id);
         others
             .flat_map(|seat| {
-                let loose = |c: &&InPlay| {
-                    self.value_of(&c.copy).is_some() && !self.wearable(c) && !self.penalized(seat, &c.copy)
+                let owner = Character::of(self.table, seat);
+                let loose = move |c: &&InPlay| {
+                    self.table.value_of(&c.copy).is_some()
+                        && !self.table.wearable(c)
+                        && !owner.penalized(&c.copy)
                 };
                 seat.cards.iter().filter(loose).map(|c| (seat.id, c.copy.clone()))
             })
@@ -223,15 +194,11 @@ impl Table {
 
     /// One card for each group of permanently joined cards, because they are one Item. Never the joining
     /// card.
-    pub(crate) fn one_per_joined_group(
-        &self,
-        seat: &Seat,
-        cards: impl Iterator<Item = CardCopy>,
-    ) -> Vec<CardCopy> {
+    pub(crate) fn one_per_joined_group(&self, cards: impl Iterator<Item = CardCopy>) -> Vec<CardCopy> {
         let mut ones: Vec<CardCopy> = Vec::new();
-        let (tapes, items): (Vec<_>, Vec<_>) = cards.partition(|copy| self.joins_items(copy));
+        let (tapes, items): (Vec<_>, Vec<_>) = cards.partition(|copy| self.table.joins_items(copy));
         for copy in items.into_iter().chain(tapes) {
-            if !self.with_joined(seat, &ones).contains(&copy) {
+            if !self.with_joined(&ones).contains(&copy) {
                 ones.push(copy);
             }
         }
@@ -239,19 +206,19 @@ impl Table {
     }
 
     /// Returns true if a Cheat! holds an Item, directly or through the tape that joins it.
-    pub(crate) fn cheated(&self, seat: &Seat, card: &InPlay) -> bool {
-        self.holders(seat, card).any(|holder| matches!(self.kind(holder), Some(CardKind::Cheat)))
+    pub(crate) fn cheated(&self, card: &InPlay) -> bool {
+        self.holders(card).any(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)))
     }
 
     /// The holder of a card, and the holder of that holder, as with a held tape.
-    pub(crate) fn holders<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> impl Iterator<Item = &'s CardCopy> {
-        let holder = self.holder(seat, card);
-        let above = holder.and_then(|holder| self.holder(seat, seat.in_play(holder).ok()?));
+    pub(crate) fn holders(self, card: &'t InPlay) -> impl Iterator<Item = &'t CardCopy> {
+        let holder = self.holder(card);
+        let above = holder.and_then(|holder| self.holder(self.seat.in_play(holder).ok()?));
         holder.into_iter().chain(above)
     }
 
     /// The holder of a card, if the same player has it in play.
-    pub(crate) fn holder<'s>(&self, seat: &'s Seat, card: &'s InPlay) -> Option<&'s CardCopy> {
-        card.held_by.as_ref().filter(|holder| seat.cards.iter().any(|c| c.copy == **holder))
+    pub(crate) fn holder(&self, card: &'t InPlay) -> Option<&'t CardCopy> {
+        card.held_by.as_ref().filter(|holder| self.seat.cards.iter().any(|c| c.copy == **holder))
     }
 }

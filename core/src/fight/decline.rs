@@ -40,10 +40,10 @@ impl Fight<'_> {
                 (Some(slot), item) => item.is_some_and(|item| item.slots.contains(&slot)),
                 (None, _) => self.table.value_of(&c.copy).is_some(),
             };
-            let payable = |c: &&InPlay| fits(c) && !self.table.penalized(fighter, &c.copy);
+            let payable = |c: &&InPlay| fits(c) && !Character::of(self.table, fighter).penalized(&c.copy);
             let price = || {
                 let copies = fighter.cards.iter().filter(payable).map(|c| c.copy.clone());
-                let items = self.table.one_per_joined_group(fighter, copies);
+                let items = Character::of(self.table, fighter).one_per_joined_group(copies);
                 Price { monster: monster.id, items }
             };
             let offer =

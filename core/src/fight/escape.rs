@@ -5,10 +5,9 @@ use starboard_cards::{Ability, CardKind, Item};
 use crate::character::Character;
 use crate::fight::Fight;
 use crate::pieces::{
-    CardCopy, CombatStage, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId, Source, Sum, Way,
-    Why,
+    CardCopy, CombatStage, DecidedFlight, FightingMonster, InPlay, Mark, MonsterId, Reason, Seat, SeatId,
+    Source, Sum, Way, Why,
 };
-use crate::table::Table;
 
 /// An attempt that a fleeing player still has to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,76 +22,24 @@ pub(crate) fn item_run_away(item: &Item) -> i32 {
     item.abilities.iter().map(|a| if let Ability::RunAway { bonus } = a { *bonus } else { 0 }).sum()
 }
 
-impl Table {
-    /// All modifiers of a character's rolls to Run Away.
-    ///
-    /// A Ship that changes the roll replaces all other modifiers (Starfinder rules, "Ships").
-    pub(crate) fn run_away(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
-        let mut sum = Sum::default();
-        let counts = |verdict: &[Reason]| verdict.is_empty() && self.rules.ships.value;
-        let ship = seat.cards.iter().zip(verdicts).find(|(c, verdict)| {
-            counts(verdict) && self.item(c).is_some_and(|i| i.ship && item_run_away(i) != 0)
-        });
-        for (card, verdict) in seat.cards.iter().zip(verdicts) {
-            if ship.is_some_and(|(ship, _)| ship.copy != card.copy) {
-                continue;
-            }
-            if !verdict.is_empty() {
-                continue;
-            }
-            let printed = &card.printed;
-            for ability in printed.abilities() {
-                if let Ability::RunAway { bonus } = ability {
-                    let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-                    sum.push_nonzero(*bonus, source, Why::RunAway);
-                }
-            }
-        }
-        for mark in seat.marks.iter().filter(|_| ship.is_none()) {
-            if let Mark::NextFlight { amount, card } = mark {
-                let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
-                sum.push_nonzero(*amount, source, Why::NextFlight);
-            }
-        }
-        sum
-    }
-
-    /// The lowest face that escapes with these modifiers; none if no face does.
-    pub(crate) fn escape_face(&self, run_away: &Sum) -> Option<u8> {
-        lowest_face(i32::from(self.rules.run_away_needs.value) - run_away.total())
-    }
-
-    /// Ships in play that slow a player who still has to roll. He may discard them first (Starfinder rules,
-    /// "Ships").
-    pub(crate) fn slowed_by(&self, seat: &Seat) -> Vec<CardCopy> {
-        let fleeing = self.combat.as_ref().filter(|combat| combat.stage == CombatStage::Fleeing);
-        let rolls = fleeing.is_some_and(|combat| {
-            let due = Fight::of(self, combat).attempts_due();
-            due.iter().filter(|attempt| attempt.seat == seat.id).any(|attempt| {
-                combat.monster(attempt.monster).is_ok_and(|monster| self.way(seat, monster) == Way::Die)
-            })
-        });
-        let slows = |c: &&InPlay| self.item(c).is_some_and(|item| item.ship && item_run_away(item) < 0);
-        let ships = seat.cards.iter().filter(|_| rolls && self.rules.ships.value).filter(slows);
-        ships.map(|card| card.copy.clone()).collect()
-    }
-
+impl Fight<'_> {
     /// The lowest face that escapes a monster. A sum of 7 or more is impossible; 1 or less always escapes.
     pub(crate) fn face_to_escape(&self, seat: &Seat, monster: &FightingMonster) -> Sum {
         let mut sum = Sum::default();
-        sum.push(i32::from(self.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
-        for addend in self.run_away(seat, &self.verdicts_now(seat)).addends() {
+        sum.push(i32::from(self.table.rules.run_away_needs.value), Source::Rule, Why::EscapeFace);
+        let runner = Character::of(self.table, seat);
+        for addend in runner.run_away(&runner.verdicts_now()).addends() {
             sum.push(-addend.amount, addend.source.clone(), addend.why.clone());
         }
-        if let Some(printed) = self.printed(monster) {
+        if let Some(printed) = self.table.printed(monster) {
             sum.push_nonzero(-printed.run_away, Source::Monster { monster: monster.id }, Why::RunAway);
         }
         // The Clone's penalty is on the player, not on one monster, so it may slow every flight of the
         // combat.
-        let every = self.rules.clone_slows_every_flight.value;
-        let monsters = self.combat.iter().flat_map(|c| &c.monsters).filter(|m| every || m.id == monster.id);
+        let every = self.table.rules.clone_slows_every_flight.value;
+        let monsters = self.combat.monsters.iter().filter(|m| every || m.id == monster.id);
         for (_, card) in monsters.flat_map(|m| m.enhancers.iter().chain(&m.clone)) {
-            if let Some(CardKind::Enhancer(enhancer)) = self.kind(card) {
+            if let Some(CardKind::Enhancer(enhancer)) = self.table.kind(card) {
                 let source = Source::Card { card: card.clone(), seat: None };
                 sum.push_nonzero(-enhancer.run_away, source, Why::RunAway);
             }
@@ -102,14 +49,14 @@ impl Table {
 
     /// The way an attempt is decided.
     pub(crate) fn way(&self, seat: &Seat, monster: &FightingMonster) -> Way {
-        let pursuit = self.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
-        let decided_escape = self.combat.as_ref().and_then(|c| c.decided_escape);
+        let pursuit = self.table.printed(monster).map(|m| m.pursuit.clone()).unwrap_or_default();
         let fits = |who: &Option<starboard_cards::Who>| {
-            who.as_ref().is_some_and(|who| Character::of(self, seat).meets(who))
+            who.as_ref().is_some_and(|who| Character::of(self.table, seat).meets(who))
         };
-        let saved = decided_escape == Some(true) && self.rules.decided_escape_beats_impossible.value;
+        let saved = self.combat.decided == Some(DecidedFlight::Escape)
+            && self.table.rules.decided_escape_beats_impossible.value;
         // A monster that is beaten without a fight pursues nobody.
-        let beaten = Fight::now(self).is_some_and(|fight| fight.beaten_without_fight(monster));
+        let beaten = self.beaten_without_fight(monster);
         if beaten || fits(&pursuit.ignores) {
             Way::NotPursued
         } else if fits(&pursuit.lets_go) {
@@ -117,11 +64,69 @@ impl Table {
             Way::Automatic
         } else if pursuit.no_escape && !saved {
             Way::Impossible
-        } else if let Some(escape) = decided_escape {
-            if escape { Way::Automatic } else { Way::Impossible }
         } else {
-            Way::Die
+            match self.combat.decided {
+                Some(DecidedFlight::Escape) => Way::Automatic,
+                Some(DecidedFlight::Caught) => Way::Impossible,
+                None => Way::Die,
+            }
         }
+    }
+}
+
+impl Character<'_> {
+    /// All modifiers of a character's rolls to Run Away.
+    ///
+    /// A Ship that changes the roll replaces all other modifiers (Starfinder rules, "Ships").
+    pub(crate) fn run_away(&self, verdicts: &[Vec<Reason>]) -> Sum {
+        let mut sum = Sum::default();
+        let counts = |verdict: &[Reason]| verdict.is_empty() && self.table.rules.ships.value;
+        let ship = self.seat.cards.iter().zip(verdicts).find(|(c, verdict)| {
+            counts(verdict) && self.table.item(c).is_some_and(|i| i.ship && item_run_away(i) != 0)
+        });
+        for (card, verdict) in self.seat.cards.iter().zip(verdicts) {
+            if ship.is_some_and(|(ship, _)| ship.copy != card.copy) {
+                continue;
+            }
+            if !verdict.is_empty() {
+                continue;
+            }
+            let printed = &card.printed;
+            for ability in printed.abilities() {
+                if let Ability::RunAway { bonus } = ability {
+                    let source = Source::Card { card: card.copy.clone(), seat: Some(self.seat.id) };
+                    sum.push_nonzero(*bonus, source, Why::RunAway);
+                }
+            }
+        }
+        for mark in self.seat.marks.iter().filter(|_| ship.is_none()) {
+            if let Mark::NextFlight { amount, card } = mark {
+                let source = Source::Card { card: card.clone(), seat: Some(self.seat.id) };
+                sum.push_nonzero(*amount, source, Why::NextFlight);
+            }
+        }
+        sum
+    }
+
+    /// The lowest face that escapes with these modifiers; none if no face does.
+    pub(crate) fn escape_face(&self, run_away: &Sum) -> Option<u8> {
+        lowest_face(i32::from(self.table.rules.run_away_needs.value) - run_away.total())
+    }
+
+    /// Ships in play that slow a player who still has to roll. He may discard them first (Starfinder rules,
+    /// "Ships").
+    pub(crate) fn slowed_by(&self) -> Vec<CardCopy> {
+        let fleeing = Fight::now(self.table).filter(|fight| fight.combat.stage == CombatStage::Fleeing);
+        let rolls = fleeing.is_some_and(|fight| {
+            let due = fight.attempts_due();
+            due.iter().filter(|attempt| attempt.seat == self.seat.id).any(|attempt| {
+                let monster = fight.combat.monster(attempt.monster);
+                monster.is_ok_and(|monster| fight.way(self.seat, monster) == Way::Die)
+            })
+        });
+        let slows = |c: &&InPlay| self.table.item(c).is_some_and(|item| item.ship && item_run_away(item) < 0);
+        let ships = self.seat.cards.iter().filter(|_| rolls && self.table.rules.ships.value).filter(slows);
+        ships.map(|card| card.copy.clone()).collect()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use starboard_cards::{CardKind, Immunity};
 
+use crate::character::Character;
 use crate::fight::Fight;
-use crate::pieces::{CardCopy, FightingMonster, InPlay, Reason, Seat, SeatId};
-use crate::table::Table;
+use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
 
 impl Fight<'_> {
     /// Returns true if something does not work in this fight: if one monster is immune and abilities cover
@@ -24,7 +24,9 @@ impl Fight<'_> {
     pub(crate) fn shut_out(&self, seat: &Seat) -> Vec<Option<Immunity>> {
         let fire = self.immune(Immunity::Fire).then_some(Immunity::Fire);
         let sidekicks = self.immune(Immunity::Sidekicks).then_some(Immunity::Sidekicks);
-        let left = sidekicks.map(|_| self.table.verdicts_without_sidekicks(seat)).unwrap_or_default();
+        let left = sidekicks
+            .map(|_| Character::of(self.table, seat).verdicts_without_sidekicks())
+            .unwrap_or_default();
         let out = |(place, card): (usize, &InPlay)| match (&card.printed.kind, self.table.item(card)) {
             (_, Some(_)) if seat.has_reversed(&card.copy) => None,
             (_, Some(_)) if left.get(place).is_some_and(|reasons| !reasons.is_empty()) => sidekicks,
@@ -42,37 +44,32 @@ impl Fight<'_> {
     }
 }
 
-impl Table {
-    /// Returns true if a monster is immune to something.
-    pub(crate) fn is_immune(&self, monster: &FightingMonster, to: Immunity) -> bool {
-        self.printed(monster).is_some_and(|m| m.immune_to.contains(&to))
-    }
-
+impl Character<'_> {
     /// For each card in play, in order, the reasons why it does not count now: without Sidekicks in a fight that shuts
     /// them out.
-    pub(crate) fn verdicts_now(&self, seat: &Seat) -> Vec<Vec<Reason>> {
-        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
+    pub(crate) fn verdicts_now(&self) -> Vec<Vec<Reason>> {
+        let fight = Fight::now(self.table).filter(|_| self.table.in_combat(self.seat.id));
         if fight.is_some_and(|fight| fight.immune(Immunity::Sidekicks)) {
-            self.verdicts_without_sidekicks(seat)
+            self.verdicts_without_sidekicks()
         } else {
-            self.verdicts(seat)
+            self.verdicts()
         }
     }
 
     /// The Complex Items in use of which a player may turn some sideways, and the number of them beyond the limit.
-    pub(crate) fn excess_complex(&self, seat: &Seat) -> (Vec<CardCopy>, u8) {
+    pub(crate) fn excess_complex(&self) -> (Vec<CardCopy>, u8) {
         let counts = |card: &&InPlay| {
-            card.equipped && self.item(card).is_some_and(|item| item.complex) && !self.cheated(seat, card)
+            card.equipped && self.table.item(card).is_some_and(|item| item.complex) && !self.cheated(card)
         };
-        if self.rules.complex_limit.value == 0 || seat.cards.iter().filter(counts).count() < 2 {
+        if self.table.rules.complex_limit.value == 0 || self.seat.cards.iter().filter(counts).count() < 2 {
             return (Vec::new(), 0);
         }
         let exceeds = |reasons: &[Reason]| reasons.contains(&Reason::Complex);
-        let verdicts = self.verdicts_now(seat);
-        let open = seat.cards.iter().zip(&verdicts).filter(|(card, reasons)| {
+        let verdicts = self.verdicts_now();
+        let open = self.seat.cards.iter().zip(&verdicts).filter(|(card, reasons)| {
             counts(card)
                 && !card.allowed.contains(&Reason::Complex)
-                && !self.penalized(seat, &card.copy)
+                && !self.penalized(&card.copy)
                 && (reasons.is_empty() || exceeds(reasons))
                 && !reasons.contains(&Reason::Restricted)
         });

@@ -14,6 +14,7 @@ pub(crate) use decline::{Decline, Price};
 pub(crate) use escape::{Attempt, item_run_away, lowest_face};
 pub(crate) use rewards::Rewards;
 pub(crate) use strength::{Circumstances, Discarding};
+pub(crate) use tags::joining_tags;
 
 /// A combat at its table, with a helper who need not be the present one.
 #[derive(Clone, Copy, Debug)]

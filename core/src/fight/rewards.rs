@@ -6,7 +6,6 @@ use crate::character::Character;
 use crate::fight::Fight;
 use crate::messages::Breach;
 use crate::pieces::{CardCopy, FightingMonster, Foe, Removal, Seat, SeatId, Source, Sum, Why};
-use crate::table::Table;
 
 /// The way a monster was beaten.
 #[derive(Clone, Copy)]
@@ -34,19 +33,14 @@ pub(crate) struct Rewards {
     pub(crate) wins_game: Vec<SeatId>,
 }
 
-impl Table {
-    /// The number of Levels that a player can still gain without a kill: up to one below the winning Level.
-    pub(crate) fn levels_left(&self, seat: &Seat) -> u8 {
-        self.rules.winning_level.value.saturating_sub(1).saturating_sub(seat.level)
-    }
-
+impl Fight<'_> {
     /// The change of a monster's Treasures by each of its enhancers. The total does not fall below 0.
     fn enhanced_treasures<'a>(
         &self,
         monster: &'a FightingMonster,
     ) -> impl Iterator<Item = (&'a CardCopy, i32)> {
-        let mut worth = self.treasures_of(monster).unwrap_or(0);
-        monster.enhancers.iter().filter_map(move |(_, card)| match self.kind(card) {
+        let mut worth = self.table.treasures_of(monster).unwrap_or(0);
+        monster.enhancers.iter().filter_map(move |(_, card)| match self.table.kind(card) {
             Some(CardKind::Enhancer(enhancer)) => {
                 let change = enhancer.treasures.max(-worth);
                 worth += change;
@@ -58,9 +52,9 @@ impl Table {
 
     /// The Treasures of a monster with its enhancers and its Clone; none until they are read off its card.
     pub(crate) fn treasures_in_all(&self, monster: &FightingMonster) -> Option<i32> {
-        let bare = self.treasures_of(monster)?;
+        let bare = self.table.treasures_of(monster)?;
         let enhanced = bare + self.enhanced_treasures(monster).map(|(_, change)| change).sum::<i32>();
-        let cloned = if self.rules.clone_shares_enhancers.value { enhanced } else { bare };
+        let cloned = if self.table.rules.clone_shares_enhancers.value { enhanced } else { bare };
         Some(if monster.clone.is_some() { enhanced + cloned } else { enhanced })
     }
 }
@@ -75,13 +69,14 @@ impl<'t> Fight<'t> {
             self.add_printed(&mut rewards, monster, defeat, enhanced);
             self.add_special(&mut rewards, monster, defeat);
         }
-        if let Some(helper) = self.helper.filter(|_| rewards.kill).and_then(|h| self.table.seat(h).ok()) {
+        let helper = self.helper.filter(|_| rewards.kill);
+        if let Some(helper) = helper.and_then(|helper| Character::at(self.table, helper).ok()) {
             let kills = i32::from(self.kills());
             let times = if self.table.rules.help_paid_per_kill.value { kills } else { 1 };
-            for (card, ability) in self.table.abilities(helper) {
+            for (card, ability) in helper.abilities() {
                 if let Ability::DoorsForHelping { doors } = ability {
-                    let source = Source::Card { card: card.copy.clone(), seat: Some(helper.id) };
-                    add(&mut rewards.doors, helper.id, i32::from(*doors) * times, source, Why::Helping);
+                    let source = Source::Card { card: card.copy.clone(), seat: Some(helper.seat.id) };
+                    add(&mut rewards.doors, helper.seat.id, i32::from(*doors) * times, source, Why::Helping);
                 }
             }
         }
@@ -104,7 +99,7 @@ impl<'t> Fight<'t> {
     fn cap_levels(&self, rewards: &mut Rewards) {
         let winning = self.table.rules.winning_level.value;
         for (id, sum) in rewards.levels.iter_mut().filter(|(id, _)| !rewards.wins_game.contains(id)) {
-            let room = self.table.seat(*id).map_or(0, |seat| i32::from(self.table.levels_left(seat)));
+            let room = Character::at(self.table, *id).map_or(0, |player| i32::from(player.levels_left()));
             sum.push_nonzero((room - sum.total()).min(0), Source::Rule, Why::Ceiling { level: winning });
         }
     }
@@ -163,10 +158,9 @@ impl<'t> Fight<'t> {
     fn wins_without_kill(&self) -> bool {
         let used = |card: &CardCopy| self.combat.powers.iter().any(|(_, used)| used == card);
         self.party().any(|seat| {
-            self.table.abilities(seat).any(|(card, ability)| {
-                *ability == Ability::WinsWithoutKill
-                    && used(&card.copy)
-                    && self.table.counts(seat, &card.copy)
+            let player = Character::of(self.table, seat);
+            player.abilities().any(|(card, ability)| {
+                *ability == Ability::WinsWithoutKill && used(&card.copy) && player.counts(&card.copy)
             })
         })
     }
@@ -184,7 +178,7 @@ impl<'t> Fight<'t> {
         }
         if defeat.treasure {
             rewards.treasures.push_nonzero(treasures, source, Why::Printed);
-            for (card, change) in self.table.enhanced_treasures(monster).filter(|_| enhanced) {
+            for (card, change) in self.enhanced_treasures(monster).filter(|_| enhanced) {
                 let source = Source::Card { card: card.clone(), seat: None };
                 rewards.treasures.push_nonzero(change, source, Why::Enhancer);
             }

@@ -2,13 +2,12 @@
 
 use starboard_cards::{Ability, ActivePower, CardKind, Immunity, Sex};
 
-use crate::character::{Character, named_bonus};
+use crate::character::Character;
 use crate::fight::Fight;
 use crate::pieces::{
     CardCopy, CombatSide, FightingMonster, InPlay, Mark, MonsterId, Played, Reason, Seat, SeatId, Source,
     Sum, Why,
 };
-use crate::table::Table;
 
 /// The circumstances of a strength calculation.
 #[derive(Clone, Debug)]
@@ -38,81 +37,10 @@ impl<'t> Circumstances<'t> {
     }
 }
 
-impl Table {
-    /// The strength with which a player's own fight would begin, against one monster without special abilities.
-    pub(crate) fn strength_at_rest(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
-        self.strength(seat, verdicts, &Circumstances::OPENING)
-    }
-
-    /// A player's part of the present fight, or the strength at rest.
-    pub(crate) fn strength_now(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Sum {
-        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
-        let fighters = fight.map(|fight| fight.fighters()).unwrap_or_default();
-        let part = fighters.into_iter().find(|(fighter, _)| *fighter == seat.id);
-        part.map_or_else(|| self.strength_at_rest(seat, verdicts), |(_, strength)| strength)
-    }
-
-    fn strength(&self, seat: &Seat, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
-        let mut sum = Sum::default();
-        sum.push(i32::from(seat.level), Source::Seat { seat: seat.id }, Why::Level);
-        sum.push_nonzero(seat.typed_gear, Source::Seat { seat: seat.id }, Why::Gear);
-        let out = when.fight.map(|fight| fight.shut_out(seat)).unwrap_or_default();
-        for (place, (card, verdict)) in seat.cards.iter().zip(verdicts).enumerate() {
-            if !verdict.is_empty() {
-                continue;
-            }
-            let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-            if let Some(to) = out.get(place).copied().flatten() {
-                push_shut_out(&mut sum, source, to, self.bonus(seat, card));
-                continue;
-            }
-            self.push_bonus(&mut sum, seat, card, source, when);
-            push_abilities(&mut sum, seat, card, when);
-        }
-        for (amount, card) in self.next_combat(seat, when) {
-            let source = Source::Card { card: card.clone(), seat: Some(seat.id) };
-            sum.push(amount, source, Why::NextCombat);
-        }
-        sum
-    }
-
-    /// The modifiers of the combat from earlier cards: all of them, or only the worst.
-    fn next_combat<'s>(&self, seat: &'s Seat, when: &Circumstances) -> Vec<(i32, &'s CardCopy)> {
-        let due = seat.marks.iter().filter_map(|mark| match mark {
-            Mark::NextCombat { amount, card, waits } if when.fight.is_none() || !waits => {
-                Some((*amount, card))
-            }
-            _ => None,
-        });
-        if self.rules.next_combat_penalties_add.value {
-            due.collect()
-        } else {
-            due.min_by_key(|(amount, _)| *amount).into_iter().collect()
-        }
-    }
-
-    fn push_bonus(&self, sum: &mut Sum, seat: &Seat, card: &InPlay, source: Source, when: &Circumstances) {
-        let without_kill = self.bonus_without_kill(seat, card) != 0;
-        if without_kill && !when.power_in_use(&card.copy) {
-            return;
-        }
-        let why = if without_kill { Why::WithoutKill } else { Why::Bonus };
-        match (&card.printed.kind, self.item(card)) {
-            (_, Some(item)) if seat.has_reversed(&card.copy) => {
-                sum.push_nonzero(self.item_bonus(seat, card, item), source, Why::Reversed);
-            }
-            (_, Some(item)) => {
-                sum.push_nonzero(item.bonus.unwrap_or(0), source.clone(), why);
-                sum.push_nonzero(named_bonus(seat, item), source, Why::NamedWielder);
-            }
-            (CardKind::Sidekick(sidekick), _) => sum.push_nonzero(sidekick.bonus, source, why),
-            _ => {}
-        }
-    }
-
+impl Fight<'_> {
     /// Returns true if a monster's strength needs a die that has not been rolled.
     pub(crate) fn needs_die(&self, monster: &FightingMonster) -> bool {
-        monster.die.is_none() && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
+        monster.die.is_none() && self.table.printed(monster).is_some_and(|m| m.rolls_for_strength)
     }
 
     /// Returns true if a Clone needs a die of its own that has not been rolled.
@@ -122,13 +50,106 @@ impl Table {
 
     /// Returns true if a monster has a Clone that rolls its own die.
     pub(crate) fn clone_rolls(&self, monster: &FightingMonster) -> bool {
-        self.rules.clone_rolls_own_die.value
+        self.table.rules.clone_rolls_own_die.value
             && monster.clone.is_some()
-            && self.printed(monster).is_some_and(|m| m.rolls_for_strength)
+            && self.table.printed(monster).is_some_and(|m| m.rolls_for_strength)
     }
 
     fn is_sidekick(&self, card: &CardCopy) -> bool {
-        matches!(self.kind(card), Some(CardKind::Sidekick(_)))
+        matches!(self.table.kind(card), Some(CardKind::Sidekick(_)))
+    }
+}
+
+impl<'t> Character<'t> {
+    /// The strength with which a player's own fight would begin, against one monster without special abilities.
+    pub(crate) fn strength_at_rest(&self, verdicts: &[Vec<Reason>]) -> Sum {
+        self.strength(verdicts, &Circumstances::OPENING)
+    }
+
+    /// A player's part of the present fight, or the strength at rest.
+    pub(crate) fn strength_now(&self, verdicts: &[Vec<Reason>]) -> Sum {
+        let fight = Fight::now(self.table).filter(|_| self.table.in_combat(self.seat.id));
+        let fighters = fight.map(|fight| fight.fighters()).unwrap_or_default();
+        let part = fighters.into_iter().find(|(fighter, _)| *fighter == self.seat.id);
+        part.map_or_else(|| self.strength_at_rest(verdicts), |(_, strength)| strength)
+    }
+
+    fn strength(&self, verdicts: &[Vec<Reason>], when: &Circumstances) -> Sum {
+        let mut sum = Sum::default();
+        sum.push(i32::from(self.seat.level), Source::Seat { seat: self.seat.id }, Why::Level);
+        sum.push_nonzero(self.seat.typed_gear, Source::Seat { seat: self.seat.id }, Why::Gear);
+        let out = when.fight.map(|fight| fight.shut_out(self.seat)).unwrap_or_default();
+        for (place, (card, verdict)) in self.seat.cards.iter().zip(verdicts).enumerate() {
+            if !verdict.is_empty() {
+                continue;
+            }
+            let source = Source::Card { card: card.copy.clone(), seat: Some(self.seat.id) };
+            if let Some(to) = out.get(place).copied().flatten() {
+                push_shut_out(&mut sum, source, to, self.bonus(card));
+                continue;
+            }
+            self.push_bonus(&mut sum, card, source, when);
+            self.push_abilities(&mut sum, card, when);
+        }
+        for (amount, card) in self.next_combat(when) {
+            let source = Source::Card { card: card.clone(), seat: Some(self.seat.id) };
+            sum.push(amount, source, Why::NextCombat);
+        }
+        sum
+    }
+
+    /// The modifiers of the combat from earlier cards: all of them, or only the worst.
+    fn next_combat(&self, when: &Circumstances) -> Vec<(i32, &'t CardCopy)> {
+        let due = self.seat.marks.iter().filter_map(|mark| match mark {
+            Mark::NextCombat { amount, card, waits } if when.fight.is_none() || !waits => {
+                Some((*amount, card))
+            }
+            _ => None,
+        });
+        if self.table.rules.next_combat_penalties_add.value {
+            due.collect()
+        } else {
+            due.min_by_key(|(amount, _)| *amount).into_iter().collect()
+        }
+    }
+
+    fn push_bonus(&self, sum: &mut Sum, card: &InPlay, source: Source, when: &Circumstances) {
+        let without_kill = self.bonus_without_kill(card) != 0;
+        if without_kill && !when.power_in_use(&card.copy) {
+            return;
+        }
+        let why = if without_kill { Why::WithoutKill } else { Why::Bonus };
+        match (&card.printed.kind, self.table.item(card)) {
+            (_, Some(item)) if self.seat.has_reversed(&card.copy) => {
+                sum.push_nonzero(self.item_bonus(card, item), source, Why::Reversed);
+            }
+            (_, Some(item)) => {
+                sum.push_nonzero(item.bonus.unwrap_or(0), source.clone(), why);
+                sum.push_nonzero(self.named_bonus(item), source, Why::NamedWielder);
+            }
+            (CardKind::Sidekick(sidekick), _) => sum.push_nonzero(sidekick.bonus, source, why),
+            _ => {}
+        }
+    }
+
+    /// Adds the ability bonuses of a card in this fight.
+    fn push_abilities(&self, sum: &mut Sum, card: &InPlay, when: &Circumstances) {
+        let source = Source::Card { card: card.copy.clone(), seat: Some(self.seat.id) };
+        for ability in card.printed.abilities() {
+            match ability {
+                Ability::AloneBonus { bonus } if when.alone => {
+                    sum.push_nonzero(*bonus, source.clone(), Why::Alone);
+                }
+                Ability::PerMonster { bonus } if when.monsters > 1 && !when.per_monster_counted => {
+                    let why = Why::PerMonster { monsters: when.monsters };
+                    sum.push_nonzero(bonus * when.monsters, source.clone(), why);
+                }
+                Ability::Power { power: ActivePower::DoubleLevel, .. } if when.power_in_use(&card.copy) => {
+                    sum.push(i32::from(self.seat.level), source.clone(), Why::DoubledLevel);
+                }
+                _ => {}
+            }
+        }
     }
 }
 
@@ -139,7 +160,8 @@ impl Fight<'_> {
         let discards = self.discards();
         let mut fighters = Vec::new();
         for seat in self.party() {
-            let mut strength = self.table.strength(seat, &self.table.verdicts(seat), &when);
+            let player = Character::of(self.table, seat);
+            let mut strength = player.strength(&player.verdicts(), &when);
             when.per_monster_counted |= self.table.rules.per_monster_bonus_once.value
                 && strength.addends().iter().any(|a| matches!(a.why, Why::PerMonster { .. }));
             let own = discards.iter().filter(|d| d.side == CombatSide::Munchkins && d.seat == seat.id);
@@ -155,9 +177,9 @@ impl Fight<'_> {
         self.fighters().into_iter().for_each(|(_, strength)| sum.extend(strength));
         // The bonus from a Sidekick leaves with its owner.
         let party = |seat: SeatId| seat == self.combat.fighter || Some(seat) == self.helper;
-        let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.table.is_sidekick(card));
+        let sidekick = |play: &Played| play.card.as_ref().is_some_and(|card| self.is_sidekick(card));
         let of_party = self.combat.plays.iter().filter(|p| !sidekick(p) || p.by.is_none_or(party));
-        sum.extend(plays(of_party, CombatSide::Munchkins, |c| self.table.is_sidekick(c)));
+        sum.extend(plays(of_party, CombatSide::Munchkins, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -169,7 +191,7 @@ impl Fight<'_> {
         }
         let discards = self.discards().into_iter().filter(|d| d.side == CombatSide::Monsters);
         discards.for_each(|d| d.push_to(&mut sum));
-        sum.extend(plays(self.combat.plays.iter(), CombatSide::Monsters, |c| self.table.is_sidekick(c)));
+        sum.extend(plays(self.combat.plays.iter(), CombatSide::Monsters, |c| self.is_sidekick(c)));
         sum
     }
 
@@ -200,8 +222,7 @@ impl Fight<'_> {
     /// compared.
     pub(crate) fn die_due(&self) -> Option<MonsterId> {
         let compared = self.combat.active().any(|m| !self.beaten_without_fight(m));
-        let due =
-            |m: &&FightingMonster| compared && (self.table.needs_die(m) || self.table.clone_needs_die(m));
+        let due = |m: &&FightingMonster| compared && (self.needs_die(m) || self.clone_needs_die(m));
         self.combat.active().find(due).map(|m| m.id)
     }
 
@@ -257,7 +278,7 @@ impl Fight<'_> {
     pub(crate) fn spoken_as(&self, seat: &Seat) -> Option<Sex> {
         let asked =
             |card: &CardCopy| self.combat.powers.iter().any(|(owner, c)| *owner == seat.id && c == card);
-        let speaks = self.table.abilities(seat).any(|(card, ability)| {
+        let speaks = Character::of(self.table, seat).abilities().any(|(card, ability)| {
             *ability == Ability::SpeaksForOwner
                 && (self.table.rules.sidekick_always_speaks.value || asked(&card.copy))
         });
@@ -352,25 +373,5 @@ fn plays<'c>(
 fn push_shut_out(sum: &mut Sum, source: Source, to: Immunity, bonus: i32) {
     if bonus != 0 {
         sum.push(0, source, Why::ShutOut { to, bonus });
-    }
-}
-
-/// Adds the ability bonuses of a card in this fight.
-fn push_abilities(sum: &mut Sum, seat: &Seat, card: &InPlay, when: &Circumstances) {
-    let source = Source::Card { card: card.copy.clone(), seat: Some(seat.id) };
-    for ability in card.printed.abilities() {
-        match ability {
-            Ability::AloneBonus { bonus } if when.alone => {
-                sum.push_nonzero(*bonus, source.clone(), Why::Alone);
-            }
-            Ability::PerMonster { bonus } if when.monsters > 1 && !when.per_monster_counted => {
-                let why = Why::PerMonster { monsters: when.monsters };
-                sum.push_nonzero(bonus * when.monsters, source.clone(), why);
-            }
-            Ability::Power { power: ActivePower::DoubleLevel, .. } if when.power_in_use(&card.copy) => {
-                sum.push(i32::from(seat.level), source.clone(), Why::DoubledLevel);
-            }
-            _ => {}
-        }
     }
 }

@@ -8,10 +8,10 @@ use std::cmp::Reverse;
 
 use starboard_cards::{Ability, CardKind, Item};
 
-use crate::character::{FreeHolders, Load, gives_room};
+use crate::character::{Character, FreeHolders, Load, gives_room};
 use crate::fight::item_run_away;
 use crate::messages::{BestView, Breach};
-use crate::pieces::{CardCopy, InPlay, Reason, Seat, SeatId};
+use crate::pieces::{CardCopy, InPlay, Reason, SeatId};
 use crate::table::Table;
 
 /// The step limit of a search. If a table has allowed too many Items for a full search, the best set found so
@@ -60,8 +60,8 @@ impl Table {
     /// # Errors
     /// The table does not have the seat.
     pub fn best_bonus(&self, seat: SeatId) -> Result<i32, Breach> {
-        let whole = |seat: &Seat, card: &InPlay| (self.bonus(seat, card), 0);
-        Ok(self.best_set(self.seat(seat)?, whole).map_or(0, |best| best.worth.0))
+        let player = Character::at(self, seat)?;
+        Ok(player.best_set(|card| (player.bonus(card), 0)).map_or(0, |best| best.worth.0))
     }
 
     /// The best legal set of a player's cards in play and the changes it takes, if it beats the current one.
@@ -69,69 +69,74 @@ impl Table {
     /// # Errors
     /// The table does not have the seat.
     pub fn best_loadout(&self, seat: SeatId) -> Result<Option<BestView>, Breach> {
-        let seat = self.seat(seat)?;
-        Ok(self.better_loadout(seat, &self.verdicts(seat)))
+        let player = Character::at(self, seat)?;
+        Ok(player.better_loadout(&player.verdicts()))
     }
+}
 
+impl<'t> Character<'t> {
     /// The best legal set, if it beats the current one.
-    pub(crate) fn better_loadout(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Option<BestView> {
-        let best = self.best_set(seat, |seat, card| self.split_bonus(seat, card))?;
+    pub(crate) fn better_loadout(&self, verdicts: &[Vec<Reason>]) -> Option<BestView> {
+        let best = self.best_set(|card| self.split_bonus(card))?;
         let (_, on_terms, ..) = best.worth;
-        if (best.worth.0, on_terms) <= self.bonus_in_use(seat, verdicts) {
+        if (best.worth.0, on_terms) <= self.bonus_in_use(verdicts) {
             return None;
         }
         // Joined Items are turned together if one of them counts; the joining card is not.
-        let counted: Vec<CardCopy> = best.chosen.iter().filter(|c| !self.joins_items(c)).cloned().collect();
-        let whole = self.with_joined(seat, &counted);
+        let counted: Vec<CardCopy> =
+            best.chosen.iter().filter(|c| !self.table.joins_items(c)).cloned().collect();
+        let whole = self.with_joined(&counted);
         let turned = |want: bool| -> Vec<CardCopy> {
-            let all = seat.cards.iter().filter(|c| self.item(c).is_some());
+            let all = self.seat.cards.iter().filter(|c| self.table.item(c).is_some());
             all.filter(|c| want || !whole.contains(&c.copy))
                 .filter(|c| c.equipped != want && best.chosen.contains(&c.copy) == want)
                 .map(|c| c.copy.clone())
                 .collect()
         };
         let (equip, unequip) = (turned(true), turned(false));
-        let hold = self.assign_holders(seat, &best);
-        let mut then = seat.clone();
+        let hold = self.assign_holders(&best);
+        let mut then = self.seat.clone();
         for card in &mut then.cards {
             card.equipped = equip.contains(&card.copy) || card.equipped && !unequip.contains(&card.copy);
             if let Some((_, by)) = hold.iter().find(|(held, _)| *held == card.copy) {
                 card.held_by = Some(by.clone());
             }
         }
-        let verdicts = self.verdicts(&then);
-        let strength = self.strength_at_rest(&then, &verdicts).total();
-        let run_away = self.run_away(&then, &verdicts).total();
+        let then = Character::of(self.table, &then);
+        let verdicts = then.verdicts();
+        let strength = then.strength_at_rest(&verdicts).total();
+        let run_away = then.run_away(&verdicts).total();
         Some(BestView { equip, unequip, hold, strength, on_terms, run_away })
     }
 
     /// The strength bonus of the Items in use.
-    fn bonus_in_use(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Bonus {
-        let counted = seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty());
-        total(counted.filter(|(c, _)| self.item(c).is_some()).map(|(c, _)| self.split_bonus(seat, c)))
+    fn bonus_in_use(&self, verdicts: &[Vec<Reason>]) -> Bonus {
+        let counted = self.seat.cards.iter().zip(verdicts).filter(|(_, v)| v.is_empty());
+        total(counted.filter(|(c, _)| self.table.item(c).is_some()).map(|(c, _)| self.split_bonus(c)))
     }
 
-    fn split_bonus(&self, seat: &Seat, card: &InPlay) -> Bonus {
-        let on_terms = self.bonus_without_kill(seat, card);
-        (self.bonus(seat, card) - on_terms, on_terms)
+    fn split_bonus(&self, card: &InPlay) -> Bonus {
+        let on_terms = self.bonus_without_kill(card);
+        (self.bonus(card) - on_terms, on_terms)
     }
 
     /// The best legal set by these bonuses; none if the fixed Items do not fit.
-    fn best_set(&self, seat: &Seat, bonus: impl Fn(&Seat, &InPlay) -> Bonus) -> Option<Best> {
-        let holders = self.free_holders(seat);
-        let mut candidates: Vec<Candidate<'_>> = seat
+    fn best_set(&self, bonus: impl Fn(&InPlay) -> Bonus) -> Option<Best> {
+        let holders = self.free_holders();
+        let mut candidates: Vec<Candidate<'_>> = self
+            .seat
             .cards
             .iter()
-            .filter_map(|card| self.item(card).map(|item| (card, item)))
+            .filter_map(|card| self.table.item(card).map(|item| (card, item)))
             .map(|(card, item)| Candidate {
                 card,
                 item,
-                bonus: bonus(seat, card),
+                bonus: bonus(card),
                 // A penalty counts for every owner.
-                usable: self.usable(seat, card, item) || seat.has_reversed(&card.copy),
-                fixed: self.holder(seat, card).is_some()
+                usable: self.usable(card, item) || self.seat.has_reversed(&card.copy),
+                fixed: self.holder(card).is_some()
                     || !card.allowed.is_empty()
-                    || seat.has_reversed(&card.copy),
+                    || self.seat.has_reversed(&card.copy),
             })
             .filter(|c| c.usable || holders.cheats > 0)
             .collect();
@@ -145,14 +150,14 @@ impl Table {
                 None => classes.push(vec![candidate]),
             }
         }
-        Search::new(self, seat, &classes, holders).run()
+        Search::new(*self, &classes, holders).run()
     }
 
     /// A player's cards that can still hold an Item: free Cheat!s, free tapes, and Sidekicks that carry.
-    pub(crate) fn free_holders(&self, seat: &Seat) -> FreeHolders {
+    pub(crate) fn free_holders(&self) -> FreeHolders {
         let mut holders = FreeHolders::default();
-        for card in &seat.cards {
-            let empty = seat.cards.iter().all(|c| c.held_by.as_ref() != Some(&card.copy));
+        for card in &self.seat.cards {
+            let empty = self.seat.cards.iter().all(|c| c.held_by.as_ref() != Some(&card.copy));
             let printed = &card.printed;
             if matches!(printed.kind, CardKind::Cheat) {
                 holders.cheats += u8::from(empty);
@@ -170,15 +175,16 @@ impl Table {
 
     /// The holders that make the best set fit: Cheat!s as found by the search, then carriers for Items
     /// without free hands, then tapes for pairs.
-    fn assign_holders(&self, seat: &Seat, best: &Best) -> Vec<(CardCopy, CardCopy)> {
+    fn assign_holders(&self, best: &Best) -> Vec<(CardCopy, CardCopy)> {
         let free = |is: &dyn Fn(&CardCopy) -> bool| -> Vec<CardCopy> {
-            let empty = |holder: &CardCopy| seat.cards.iter().all(|c| c.held_by.as_ref() != Some(holder));
-            seat.cards.iter().map(|c| &c.copy).filter(|c| is(c) && empty(c)).cloned().collect()
+            let empty =
+                |holder: &CardCopy| self.seat.cards.iter().all(|c| c.held_by.as_ref() != Some(holder));
+            self.seat.cards.iter().map(|c| &c.copy).filter(|c| is(c) && empty(c)).cloned().collect()
         };
-        let cheats = free(&|c| matches!(self.kind(c), Some(CardKind::Cheat)));
+        let cheats = free(&|c| matches!(self.table.kind(c), Some(CardKind::Cheat)));
         let mut hold: Vec<(CardCopy, CardCopy)> = best.cheated.iter().cloned().zip(cheats).collect();
-        let item = |copy: &CardCopy| self.item_of(copy);
-        let held = |copy: &CardCopy| seat.cards.iter().any(|c| c.copy == *copy && c.held_by.is_some());
+        let item = |copy: &CardCopy| self.table.item_of(copy);
+        let held = |copy: &CardCopy| self.seat.cards.iter().any(|c| c.copy == *copy && c.held_by.is_some());
         let mut loose: Vec<CardCopy> =
             best.chosen.iter().filter(|c| !best.cheated.contains(c) && !held(c)).cloned().collect();
         loose.sort_by_key(|c| item(c).map_or(0, |i| i.hands));
@@ -194,10 +200,10 @@ impl Table {
         if !barrels.is_empty() {
             loads.insert(0, barrels);
         }
-        for (carrier, hands) in self.free_holders(seat).carriers {
+        for (carrier, hands) in self.free_holders().carriers {
             let mut room = hands;
             for load in &loads {
-                if self.fits_with(seat, best, &hold) {
+                if self.fits_with(best, &hold) {
                     return hold;
                 }
                 let size = if load.len() > 1 { 2 } else { item(&load[0]).map_or(0, |i| i.hands) };
@@ -208,9 +214,9 @@ impl Table {
                 }
             }
         }
-        let tapes = free(&|c| self.joins(c));
+        let tapes = free(&|c| self.table.joins(c));
         for tape in tapes {
-            if self.fits_with(seat, best, &hold) {
+            if self.fits_with(best, &hold) {
                 return hold;
             }
             let single = |c: &&CardCopy| item(c).is_some_and(|i| self.hands_of(i) == 1);
@@ -218,9 +224,8 @@ impl Table {
             let pairs =
                 singles.iter().enumerate().flat_map(|(i, a)| singles[..i].iter().map(move |b| [a, b]));
             let taped = |pair: [&CardCopy; 2]| pair.map(|c| (c.clone(), tape.clone()));
-            let fits = |pair: &[&CardCopy; 2]| {
-                self.fits_with(seat, best, &[hold.as_slice(), &taped(*pair)].concat())
-            };
+            let fits =
+                |pair: &[&CardCopy; 2]| self.fits_with(best, &[hold.as_slice(), &taped(*pair)].concat());
             let barrels = |pair: &[&CardCopy; 2]| pair.iter().any(|c| item(c).is_some_and(|i| i.laser));
             // A pair that makes the set fit, or the first pair without a barrel.
             if let Some(pair) = pairs.clone().find(fits).or_else(|| pairs.clone().find(|p| !barrels(p))) {
@@ -232,14 +237,14 @@ impl Table {
     }
 
     /// Returns true if the best set fits with these holders.
-    fn fits_with(&self, seat: &Seat, best: &Best, hold: &[(CardCopy, CardCopy)]) -> bool {
-        let mut seat = seat.clone();
+    fn fits_with(&self, best: &Best, hold: &[(CardCopy, CardCopy)]) -> bool {
+        let mut seat = self.seat.clone();
         for card in &mut seat.cards {
             if let Some((_, by)) = hold.iter().find(|(item, _)| *item == card.copy) {
                 card.held_by = Some(by.clone());
             }
         }
-        self.objections_to(&seat, |c| best.chosen.contains(&c.copy)).is_empty()
+        Character::of(self.table, &seat).objections_to(|c| best.chosen.contains(&c.copy)).is_empty()
     }
 }
 
@@ -254,8 +259,7 @@ struct Best {
 }
 
 struct Search<'a, 't> {
-    table: &'t Table,
-    seat: &'t Seat,
+    player: Character<'t>,
     classes: &'a [Vec<Candidate<'t>>],
     holders: FreeHolders,
     /// The maximum strength of the classes from each index on.
@@ -268,19 +272,13 @@ struct Search<'a, 't> {
 }
 
 impl<'a, 't> Search<'a, 't> {
-    fn new(
-        table: &'t Table,
-        seat: &'t Seat,
-        classes: &'a [Vec<Candidate<'t>>],
-        holders: FreeHolders,
-    ) -> Self {
+    fn new(player: Character<'t>, classes: &'a [Vec<Candidate<'t>>], holders: FreeHolders) -> Self {
         let mut reach = vec![0; classes.len() + 1];
         for (i, class) in classes.iter().enumerate().rev() {
             reach[i] = reach[i + 1] + class.iter().map(|c| c.bonus.0.max(0)).sum::<i32>();
         }
         Self {
-            table,
-            seat,
+            player,
             classes,
             holders,
             reach,
@@ -318,7 +316,7 @@ impl<'a, 't> Search<'a, 't> {
             return;
         };
         // An Item whose bonus became a penalty cannot be turned sideways.
-        let reversed = class.iter().filter(|c| self.seat.has_reversed(&c.card.copy)).count();
+        let reversed = class.iter().filter(|c| self.player.seat.has_reversed(&c.card.copy)).count();
         let (least, most) = self.as_joined(from).unwrap_or((reversed, class.len()));
         let cheats = usize::from(self.holders.cheats).saturating_sub(self.cheated.len());
         for used in (least..=most).rev() {
@@ -341,7 +339,7 @@ impl<'a, 't> Search<'a, 't> {
         let card = self.classes[class][0].card;
         card.held_by.as_ref()?;
         let settled = self.classes[..class].iter().flatten();
-        let other = settled.into_iter().find(|c| self.table.joined(self.seat, c.card, card))?;
+        let other = settled.into_iter().find(|c| self.player.joined(c.card, card))?;
         let used = usize::from(self.used().any(|c| c.card.copy == other.card.copy));
         Some((used, used))
     }
@@ -360,12 +358,12 @@ impl<'a, 't> Search<'a, 't> {
     }
 
     fn fits(&self) -> bool {
-        let others = self.seat.cards.iter().filter(|c| self.table.item(c).is_none());
-        let room = self.table.room(self.seat, others.chain(self.used().map(|c| c.card)));
+        let others = self.player.seat.cards.iter().filter(|c| self.player.table.item(c).is_none());
+        let room = self.player.room(others.chain(self.used().map(|c| c.card)));
         let mut load = Load::default();
         for c in &self.chosen {
-            self.table.add_load(&mut load, self.seat, c.card, c.item);
+            self.player.add_load(&mut load, c.card, c.item);
         }
-        self.table.fit_faults_with(&load, &room, &self.holders).is_empty()
+        self.player.fit_faults_with(&load, &room, &self.holders).is_empty()
     }
 }

@@ -4,23 +4,21 @@ use crate::fight::Fight;
 use crate::pieces::{CombatStage, DecisionKind, DieDue, SeatId, Way};
 use crate::table::Table;
 
-impl Table {
-    /// The rolls that the game waits for, in the order in which they are due: first those of decisions, the oldest first,
-    /// because a fight or flight goes on after them.
-    pub(crate) fn dice_due(&self) -> Vec<DieDue> {
-        let decided = self.decisions.iter().filter(|due| match &due.about {
-            DecisionKind::RollDie { .. }
-            | DecisionKind::RollToStay { .. }
-            | DecisionKind::RollForSwap { .. } => true,
-            DecisionKind::Loot { tied_with, .. } => {
-                let alive = |seat: &SeatId| self.seat(*seat).is_ok_and(|seat| !seat.dead);
-                [due.seat].iter().chain(tied_with).filter(|seat| alive(seat)).count() > 1
-            }
-            _ => false,
-        });
-        let decided = decided.map(|due| DieDue::Decision { decision: due.id });
-        decided.chain(Fight::now(self).into_iter().flat_map(|fight| fight.dice_due())).collect()
-    }
+/// The rolls that the game waits for, in the order in which they are due: first those of decisions, the oldest first,
+/// because a fight or flight goes on after them.
+pub(super) fn dice_due(table: &Table) -> Vec<DieDue> {
+    let decided = table.decisions.iter().filter(|due| match &due.about {
+        DecisionKind::RollDie { .. } | DecisionKind::RollToStay { .. } | DecisionKind::RollForSwap { .. } => {
+            true
+        }
+        DecisionKind::Loot { tied_with, .. } => {
+            let alive = |seat: &SeatId| table.seat(*seat).is_ok_and(|seat| !seat.dead);
+            [due.seat].iter().chain(tied_with).filter(|seat| alive(seat)).count() > 1
+        }
+        _ => false,
+    });
+    let decided = decided.map(|due| DieDue::Decision { decision: due.id });
+    decided.chain(Fight::now(table).into_iter().flat_map(|fight| fight.dice_due())).collect()
 }
 
 impl Fight<'_> {
@@ -33,7 +31,7 @@ impl Fight<'_> {
             }
             let by_die = |seat, monster| {
                 let (runner, monster) = (table.seat(seat).ok(), combat.monster(monster).ok());
-                runner.zip(monster).is_some_and(|(runner, monster)| table.way(runner, monster) == Way::Die)
+                runner.zip(monster).is_some_and(|(runner, monster)| self.way(runner, monster) == Way::Die)
             };
             let due = self.attempts_due().into_iter().filter(|due| by_die(due.seat, due.monster));
             return due
@@ -46,7 +44,7 @@ impl Fight<'_> {
         }
         let seat = table.left_of(combat.fighter);
         let wanted = combat.active().flat_map(|monster| {
-            [(table.needs_die(monster), false), (table.clone_needs_die(monster), true)].map(
+            [(self.needs_die(monster), false), (self.clone_needs_die(monster), true)].map(
                 |(needed, of_clone)| {
                     needed.then_some(DieDue::Monster { monster: monster.id, of_clone, seat })
                 },

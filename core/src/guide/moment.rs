@@ -21,7 +21,7 @@ impl Table {
             Stage::Playing if self.combat.is_none() => moments.extend(self.phase().map(moment_of)),
             Stage::Playing | Stage::Over => {}
         }
-        self.lasting_moments(&mut moments);
+        add_lasting_moments(self, &mut moments);
         deduplicated(moments)
     }
 
@@ -48,35 +48,11 @@ impl Table {
         }
         deduplicated(cards)
     }
-
-    /// Adds the moments that last for a while.
-    fn lasting_moments(&self, moments: &mut Vec<Moment>) {
-        let rules = &self.rules;
-        let marked = |is: fn(&Mark) -> bool| self.seats().any(|seat| seat.marks.iter().any(is));
-        let printed = |is: fn(&CardKind) -> bool| self.seats().any(|seat| seat.of_kind(is).next().is_some());
-        let items = || self.seats().flat_map(|seat| &seat.cards).filter_map(|card| self.item(card));
-        let item = |is: fn(&Item) -> bool| items().any(is);
-        let states = [
-            (Moment::DeadPlayer, self.seats().any(|seat| seat.dead)),
-            (Moment::NearWin, self.seats().any(|seat| seat.level + 1 == rules.winning_level.value)),
-            (Moment::NextCombat, marked(|mark| matches!(mark, Mark::NextCombat { .. }))),
-            (Moment::LastingTrap, marked(|mark| matches!(mark, Mark::Trap { .. } | Mark::Reversed { .. }))),
-            (Moment::HalfBreed, printed(|kind| matches!(kind, CardKind::HalfBreed))),
-            (Moment::SuperMunchkin, printed(|kind| matches!(kind, CardKind::SuperMunchkin))),
-            (Moment::Laser, item(|item| item.laser)),
-            (Moment::Complex, item(|item| item.complex)),
-            (Moment::Big, item(|item| item.big)),
-            (Moment::Ship, item(|item| item.ship)),
-            (Moment::Bookmark, !self.bookmarks.is_empty()),
-            (Moment::Epic, rules.winning_level.value > 10),
-        ];
-        moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
-    }
 }
 
 impl Fight<'_> {
     fn add_moments(&self, moments: &mut Vec<Moment>) {
-        let Self { table, combat, .. } = *self;
+        let combat = self.combat;
         match combat.stage {
             CombatStage::Fighting => {}
             CombatStage::Claimed => moments.push(Moment::Claim),
@@ -88,7 +64,7 @@ impl Fight<'_> {
             }
         }
         let active = || combat.active();
-        let tagged = |tag| active().any(|monster| table.tags_of(monster).contains(&tag));
+        let tagged = |tag| active().any(|monster| self.tags_of(monster).contains(&tag));
         let states = [
             (Moment::SeveralMonsters, active().count() > 1),
             (Moment::Clone, active().any(|monster| monster.clone.is_some())),
@@ -100,6 +76,30 @@ impl Fight<'_> {
         ];
         moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
     }
+}
+
+/// Adds the moments that last for a while.
+fn add_lasting_moments(table: &Table, moments: &mut Vec<Moment>) {
+    let rules = &table.rules;
+    let marked = |is: fn(&Mark) -> bool| table.seats().any(|seat| seat.marks.iter().any(is));
+    let printed = |is: fn(&CardKind) -> bool| table.seats().any(|seat| seat.of_kind(is).next().is_some());
+    let items = || table.seats().flat_map(|seat| &seat.cards).filter_map(|card| table.item(card));
+    let item = |is: fn(&Item) -> bool| items().any(is);
+    let states = [
+        (Moment::DeadPlayer, table.seats().any(|seat| seat.dead)),
+        (Moment::NearWin, table.seats().any(|seat| seat.level + 1 == rules.winning_level.value)),
+        (Moment::NextCombat, marked(|mark| matches!(mark, Mark::NextCombat { .. }))),
+        (Moment::LastingTrap, marked(|mark| matches!(mark, Mark::Trap { .. } | Mark::Reversed { .. }))),
+        (Moment::HalfBreed, printed(|kind| matches!(kind, CardKind::HalfBreed))),
+        (Moment::SuperMunchkin, printed(|kind| matches!(kind, CardKind::SuperMunchkin))),
+        (Moment::Laser, item(|item| item.laser)),
+        (Moment::Complex, item(|item| item.complex)),
+        (Moment::Big, item(|item| item.big)),
+        (Moment::Ship, item(|item| item.ship)),
+        (Moment::Bookmark, !table.bookmarks.is_empty()),
+        (Moment::Epic, rules.winning_level.value > 10),
+    ];
+    moments.extend(states.into_iter().filter(|(_, is)| *is).map(|(moment, _)| moment));
 }
 
 /// The list without duplicates, in order of first occurrence.

@@ -2,52 +2,47 @@
 
 use starboard_cards::{Ability, ActivePower};
 
+use crate::character::Character;
 use crate::fight::{Circumstances, Fight};
 use crate::messages::{OnTermsView, Terms};
-use crate::pieces::{CombatStage, InPlay, Reason, Seat};
-use crate::table::Table;
+use crate::pieces::{CombatStage, InPlay, Reason};
 
-impl Table {
+impl Character<'_> {
     /// Strength that a player's cards add on terms that are not met, in the present fight or at the beginning of one.
-    pub(crate) fn on_terms(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<OnTermsView> {
-        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
+    pub(crate) fn on_terms(&self, verdicts: &[Vec<Reason>]) -> Vec<OnTermsView> {
+        let fight = Fight::now(self.table).filter(|_| self.table.in_combat(self.seat.id));
         if fight.is_some_and(|fight| fight.combat.stage == CombatStage::Fleeing) {
             return Vec::new();
         }
         let when = fight.map_or(Circumstances::OPENING, Circumstances::of);
-        let out = fight.map(|fight| fight.shut_out(seat)).unwrap_or_default();
+        let out = fight.map(|fight| fight.shut_out(self.seat)).unwrap_or_default();
         let counts = |place: usize| verdicts[place].is_empty() && out.get(place).is_none_or(Option::is_none);
-        let cards = seat.cards.iter().enumerate().filter(|(place, _)| counts(*place)).map(|(_, card)| card);
+        let cards =
+            self.seat.cards.iter().enumerate().filter(|(place, _)| counts(*place)).map(|(_, card)| card);
         let abilities = cards.flat_map(|card| card.printed.abilities().iter().map(move |a| (card, a)));
         abilities
             .filter_map(|(card, ability)| {
-                let (bonus, terms) = self.terms_of(seat, card, ability, &when)?;
+                let (bonus, terms) = self.terms_of(card, ability, &when)?;
                 (bonus != 0).then(|| OnTermsView { card: card.copy.clone(), bonus, terms })
             })
             .collect()
     }
 
-    fn terms_of(
-        &self,
-        seat: &Seat,
-        card: &InPlay,
-        ability: &Ability,
-        when: &Circumstances,
-    ) -> Option<(i32, Terms)> {
+    fn terms_of(&self, card: &InPlay, ability: &Ability, when: &Circumstances) -> Option<(i32, Terms)> {
         let unused = !when.power_in_use(&card.copy);
         Some(match ability {
-            Ability::WinsWithoutKill if unused => (self.bonus_without_kill(seat, card), Terms::WithoutKill),
+            Ability::WinsWithoutKill if unused => (self.bonus_without_kill(card), Terms::WithoutKill),
             Ability::AloneBonus { bonus } if !when.alone => (*bonus, Terms::Alone),
             Ability::PerMonster { bonus } if when.monsters <= 1 => (*bonus, Terms::PerMonster),
             Ability::Power { cost, power: ActivePower::DoubleLevel, .. }
-                if unused && !seat.may_not_use(&card.copy) =>
+                if unused && !self.seat.may_not_use(&card.copy) =>
             {
-                (seat.level.into(), Terms::Paid { cost: cost.clone() })
+                (self.seat.level.into(), Terms::Paid { cost: cost.clone() })
             }
             Ability::SelfDestruct { bonus }
-                if when.fight.is_none_or(|fight| fight.may_self_destruct(seat.id)) =>
+                if when.fight.is_none_or(|fight| fight.may_self_destruct(self.seat.id)) =>
             {
-                (*bonus, Terms::SelfDestruct { usual: self.bonus(seat, card) })
+                (*bonus, Terms::SelfDestruct { usual: self.bonus(card) })
             }
             _ => return None,
         })

@@ -2,6 +2,7 @@
 
 use starboard_cards::{Card, CardKind, OneShotEffect, Side, SpecialEffect};
 
+use crate::character::Character;
 use crate::messages::{Action, Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime, Purpose};
 use crate::pieces::{CardCopy, Combat, CombatSide, CombatStage, FightingMonster, Foe, MonsterId, SeatId};
 use crate::table::Table;
@@ -293,7 +294,7 @@ impl Playing<'_> {
     /// The Items of a player that a card can make count, those that do not count first.
     fn gear(&self, seat: SeatId) -> Vec<CardCopy> {
         let Ok(seat) = self.table.seat(seat) else { return Vec::new() };
-        let verdicts = self.table.verdicts(seat);
+        let verdicts = Character::of(self.table, seat).verdicts();
         let mut items: Vec<_> = seat
             .cards
             .iter()

@@ -3,9 +3,11 @@
 use starboard_cards::{Ability, ActivePower, CardKind, Deck, Timing, without_turns};
 
 use crate::character::Character;
-use crate::fight::Fight;
+use crate::fight::{Fight, joining_tags};
+use crate::guide::advice::unpayable;
+use crate::guide::dice::dice_due;
 use crate::messages::{Breach, CardView, GoneSeat, Purpose, SeatPowerView, SeatView, TurnView, View, Words};
-use crate::pieces::{CardCopy, CombatStage, InPlay, Reason, Seat, Turn};
+use crate::pieces::{CardCopy, CombatStage, InPlay, Reason, Turn};
 use crate::table::Table;
 
 impl Table {
@@ -24,14 +26,14 @@ impl Table {
             level_card_buys_trait: rules.level_card_buys_trait.value,
             sets: self.catalogue.sets().map(|set| set.head.clone()).collect(),
             printings: rules.printings.value.clone(),
-            joining_tags: self.joining_tags(),
+            joining_tags: joining_tags(rules),
             figures: self.figures_read(),
             deal: rules.deal.value,
             winning_level: rules.winning_level.value,
             hand_limit: rules.hand_limit.value,
             claim_wait_ms: rules.claim_wait_ms.value,
             stage: self.stage(),
-            seats: self.seats().map(|seat| self.seat_view(seat)).collect(),
+            seats: self.seats().map(|seat| Character::of(self, seat).view()).collect(),
             gone: self
                 .gone()
                 .map(|seat| GoneSeat {
@@ -41,97 +43,104 @@ impl Table {
                 })
                 .collect(),
             on_table: self.copies().map(|(copy, seat)| (copy.clone(), seat)).collect(),
-            boxless: self.boxless(),
+            boxless: boxless(self),
             spare_cheat: self.spare(&CardKind::Cheat),
             spare_wanderer: self.spare(&CardKind::WanderingMonster),
-            turn: self.turn.as_ref().map(|turn| self.turn_view(turn)),
+            turn: self.turn.as_ref().map(|turn| turn.view(self)),
             combat: Fight::now(self).map(|fight| fight.combat_view()),
             waiting_for: self.decisions.clone(),
-            dice_due: self.dice_due(),
-            unpayable: self.unpayable(),
+            dice_due: dice_due(self),
+            unpayable: unpayable(self),
             winners: self.winners.clone(),
         }
     }
+}
 
-    fn boxless(&self) -> Vec<CardCopy> {
-        let in_play = self.seats().flat_map(|seat| &seat.cards);
-        in_play.filter(|card| !self.offers(&card.copy.card)).map(|card| card.copy.clone()).collect()
-    }
+/// The cards in play that are of no box that the table plays with.
+fn boxless(table: &Table) -> Vec<CardCopy> {
+    let in_play = table.seats().flat_map(|seat| &seat.cards);
+    in_play.filter(|card| !table.offers(&card.copy.card)).map(|card| card.copy.clone()).collect()
+}
 
-    fn turn_view(&self, turn: &Turn) -> TurnView {
+impl Turn {
+    fn view(&self, table: &Table) -> TurnView {
+        let rules = &table.rules;
         TurnView {
-            number: turn.number,
-            seat: turn.seat,
-            phase: turn.phase,
-            phases: self.phases(),
-            fought: turn.fought,
-            may_open_door: self.combat.is_none() && self.door_breach(turn).is_none(),
-            searches: self.searches_room(turn),
-            loots: if self.rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
-            owes_charity: self
-                .seat(turn.seat)
-                .is_ok_and(|seat| seat.hand > Some(self.rules.hand_limit.value)),
-            plays_down: self.rules.play_down_before_charity.value,
+            number: self.number,
+            seat: self.seat,
+            phase: self.phase,
+            phases: table.phases(),
+            fought: self.fought,
+            may_open_door: table.combat.is_none() && self.door_breach(table).is_none(),
+            searches: self.searches_room(rules),
+            loots: if rules.loot_gives_treasure.value { Deck::Treasure } else { Deck::Door },
+            owes_charity: table.seat(self.seat).is_ok_and(|seat| seat.hand > Some(rules.hand_limit.value)),
+            plays_down: rules.play_down_before_charity.value,
         }
     }
+}
 
-    fn seat_view(&self, seat: &Seat) -> SeatView {
-        let verdicts = self.verdicts(seat);
-        let run_away = self.run_away(seat, &verdicts);
-        let fight = Fight::now(self).filter(|_| self.in_combat(seat.id));
-        let out = fight.map(|fight| fight.shut_out(seat)).unwrap_or_default();
+impl Character<'_> {
+    fn view(&self) -> SeatView {
+        let verdicts = self.verdicts();
+        let run_away = self.run_away(&verdicts);
+        let fight = Fight::now(self.table).filter(|_| self.table.in_combat(self.seat.id));
+        let out = fight.map(|fight| fight.shut_out(self.seat)).unwrap_or_default();
         let reasons = |place: usize, verdict: &[Reason]| {
             let shut_out = verdict.is_empty() && out.get(place).is_some_and(Option::is_some);
             if shut_out { vec![Reason::Immune] } else { verdict.to_vec() }
         };
         SeatView {
-            id: seat.id,
-            name: without_turns(&seat.name).into(),
-            standie: seat.standie,
-            sex: seat.sex,
-            starting_sex: seat.starting_sex,
-            level: seat.level,
-            may_rise: !seat.dead && seat.level + 1 < self.rules.winning_level.value,
-            may_fall: seat.level > 1,
-            races: Character::of(self, seat).races().cloned().collect(),
-            classes: Character::of(self, seat).classes().cloned().collect(),
-            traits: Character::of(self, seat).traits(),
-            strength: self.strength_now(seat, &verdicts),
-            on_terms: self.on_terms(seat, &verdicts),
+            id: self.seat.id,
+            name: without_turns(&self.seat.name).into(),
+            standie: self.seat.standie,
+            sex: self.seat.sex,
+            starting_sex: self.seat.starting_sex,
+            level: self.seat.level,
+            may_rise: !self.seat.dead && self.seat.level + 1 < self.table.rules.winning_level.value,
+            may_fall: self.seat.level > 1,
+            races: self.races().cloned().collect(),
+            classes: self.classes().cloned().collect(),
+            traits: self.traits(),
+            strength: self.strength_now(&verdicts),
+            on_terms: self.on_terms(&verdicts),
             escape_face: self.escape_face(&run_away),
             run_away,
-            cards: seat
+            cards: self
+                .seat
                 .cards
                 .iter()
                 .zip(&verdicts)
                 .enumerate()
-                .map(|(place, (card, verdict))| self.card_view(seat, card, reasons(place, verdict)))
+                .map(|(place, (card, verdict))| self.card_view(card, reasons(place, verdict)))
                 .collect(),
-            hands: self.hands(seat, &verdicts),
-            marks: seat.marks.clone(),
+            hands: self.hands(&verdicts),
+            marks: self.seat.marks.clone(),
             bookmarks: {
-                let his = self.bookmarks.iter().filter(|(_, holder)| **holder == Some(seat.id));
+                let his = self.table.bookmarks.iter().filter(|(_, holder)| **holder == Some(self.seat.id));
                 his.map(|(card, _)| card.clone()).collect()
             },
-            hand: seat.hand,
-            dead: seat.dead,
-            away: seat.away,
-            best: if self.in_combat(seat.id) { None } else { self.better_loadout(seat, &verdicts) },
-            powers: self.seat_powers(seat),
-            sales: self.sales(seat, &verdicts),
+            hand: self.seat.hand,
+            dead: self.seat.dead,
+            away: self.seat.away,
+            best: if self.table.in_combat(self.seat.id) { None } else { self.better_loadout(&verdicts) },
+            powers: self.seat_powers(),
+            sales: self.sales(&verdicts),
         }
     }
 
-    fn seat_powers(&self, seat: &Seat) -> Vec<SeatPowerView> {
+    fn seat_powers(&self) -> Vec<SeatPowerView> {
         // A drawn Trap is answered with the cards that the player had before it took effect.
-        let answered = self.answered().filter(|a| a.drawn_by(seat.id));
-        let before = answered.and_then(|a| Some((&a.before, a.before.seat(seat.id).ok()?)));
-        let lost =
-            before.into_iter().flat_map(|(table, seat)| table.abilities(seat)).filter(|(card, ability)| {
+        let answered = self.table.answered().filter(|a| a.drawn_by(self.seat.id));
+        let before = answered.and_then(|a| Some((&a.before, a.before.seat(self.seat.id).ok()?)));
+        let lost = before
+            .into_iter()
+            .flat_map(|(table, seat)| Character::of(table, seat).abilities())
+            .filter(|(card, ability)| {
                 let answers = matches!(ability, Ability::Power { when: Timing::OnDrawnTrap, .. });
-                answers && seat.in_play(&card.copy).is_err()
+                answers && self.seat.in_play(&card.copy).is_err()
             });
-        self.abilities(seat)
+        self.abilities()
             .chain(lost)
             .filter_map(|(card, ability)| {
                 let Ability::Power { when, cost, power } = ability else { return None };
@@ -140,12 +149,8 @@ impl Table {
                     when: *when,
                     cost: cost.clone(),
                     power: power.clone(),
-                    objection: self.power_breach(seat, card, *when),
-                    takes: if let ActivePower::Steal { .. } = power {
-                        self.stealable(seat)
-                    } else {
-                        Vec::new()
-                    },
+                    objection: self.power_breach(card, *when),
+                    takes: if let ActivePower::Steal { .. } = power { self.stealable() } else { Vec::new() },
                     from_discards: match power {
                         ActivePower::TakeDiscardedMonster => Some(Purpose::Monster),
                         ActivePower::TakeDiscardedItem => Some(Purpose::DiscardedItem),
@@ -157,10 +162,13 @@ impl Table {
     }
 
     /// The reason why a player cannot use the power of a card now.
-    fn power_breach(&self, seat: &Seat, card: &InPlay, when: Timing) -> Option<Breach> {
+    fn power_breach(&self, card: &InPlay, when: Timing) -> Option<Breach> {
         let copy = || card.copy.clone();
-        let fight =
-            self.combat.as_ref().filter(|c| self.in_combat(seat.id) && c.stage != CombatStage::Fleeing);
+        let fight = self
+            .table
+            .combat
+            .as_ref()
+            .filter(|c| self.table.in_combat(self.seat.id) && c.stage != CombatStage::Fleeing);
         let timing = match (when, fight) {
             (Timing::AnyTime, _) => None,
             (Timing::InCombat, None) => Some(Breach::NoCombat),
@@ -168,30 +176,30 @@ impl Table {
                 let used = fight.powers.iter().any(|(_, used)| *used == card.copy);
                 used.then(|| Breach::AlreadyUsed { card: copy() })
             }
-            (Timing::OutOfCombat, _) => self.combat.is_some().then_some(Breach::InCombat),
+            (Timing::OutOfCombat, _) => self.table.combat.is_some().then_some(Breach::InCombat),
             (Timing::OnDrawnTrap, _) => {
-                let answers = self.answered().is_some_and(|a| a.drawn_by(seat.id));
+                let answers = self.table.answered().is_some_and(|a| a.drawn_by(self.seat.id));
                 (!answers).then_some(Breach::NothingToAnswer)
             }
         };
         timing
-            .or_else(|| seat.dead.then_some(Breach::Dead { seat: seat.id }))
-            .or_else(|| seat.may_not_use(&card.copy).then(|| Breach::PowerBlocked { card: copy() }))
+            .or_else(|| self.seat.dead.then_some(Breach::Dead { seat: self.seat.id }))
+            .or_else(|| self.seat.may_not_use(&card.copy).then(|| Breach::PowerBlocked { card: copy() }))
     }
 
-    fn card_view(&self, seat: &Seat, card: &InPlay, reasons: Vec<Reason>) -> CardView {
-        let item = self.item(card);
+    fn card_view(&self, card: &InPlay, reasons: Vec<Reason>) -> CardView {
+        let item = self.table.item(card);
         CardView {
             copy: card.copy.clone(),
             equipped: card.equipped,
             held_by: card.held_by.clone(),
-            bonus: if reasons.is_empty() { self.bonus(seat, card) } else { 0 },
+            bonus: if reasons.is_empty() { self.bonus(card) } else { 0 },
             slots: item.map(|item| item.slots.clone()).unwrap_or_default(),
             hands: item.map_or(0, |item| item.hands),
-            value: self.value_of(&card.copy),
-            lacks_figures: self.lacks_figures(&card.copy),
-            remedy: self.remedy(seat, card, &reasons),
-            overruled: self.overruled(seat, card),
+            value: self.table.value_of(&card.copy),
+            lacks_figures: self.table.lacks_figures(&card.copy),
+            remedy: self.remedy(card, &reasons),
+            overruled: self.overruled(card),
             is_played: matches!(card.printed.kind, CardKind::OneShot(_) | CardKind::Special(_)),
             reasons,
         }

@@ -93,7 +93,7 @@ impl Fight<'_> {
     /// The reason why nobody can say who wins.
     fn unknown(&self) -> Option<FightVerdict> {
         let Self { table, combat, .. } = *self;
-        if combat.active().any(|monster| table.needs_die(monster) || table.clone_needs_die(monster)) {
+        if combat.active().any(|monster| self.needs_die(monster) || self.clone_needs_die(monster)) {
             return Some(FightVerdict::DieDue);
         }
         let unread =
@@ -122,13 +122,13 @@ impl Fight<'_> {
             enhancers: monster.enhancers.iter().map(played).collect(),
             clone: monster.clone.as_ref().map(played),
             brought_by: monster.brought_by.clone(),
-            needs_die: table.needs_die(monster),
-            clone_needs_die: table.clone_needs_die(monster),
+            needs_die: self.needs_die(monster),
+            clone_needs_die: self.clone_needs_die(monster),
             removed: monster.removed.clone(),
             beaten: monster.removed.is_none() && self.beaten_without_fight(monster),
-            tags: table.tags_of(monster),
+            tags: self.tags_of(monster),
             level: table.level_of(monster),
-            treasures: table.treasures_in_all(monster),
+            treasures: self.treasures_in_all(monster),
             lacks_figures: monster.foe.card().is_some_and(|card| table.lacks_figures(card)),
         }
     }
@@ -142,11 +142,12 @@ impl Fight<'_> {
             let barred =
                 |a: &Ability| matches!(a, Ability::SelfDestruct { .. }) && !self.may_self_destruct(seat.id);
             let offered = |a: &Ability| is_optional(a) && !always(a) && !barred(a);
-            let counts = |card: &InPlay| table.counts(seat, &card.copy);
-            for (card, ability) in table.abilities(seat).filter(|(card, a)| offered(a) && counts(card)) {
+            let player = Character::of(table, seat);
+            let counts = |card: &InPlay| player.counts(&card.copy);
+            for (card, ability) in player.abilities().filter(|(card, a)| offered(a) && counts(card)) {
                 let bonus = match ability {
                     Ability::SelfDestruct { bonus } => Some(*bonus),
-                    Ability::WinsWithoutKill => Some(table.bonus_without_kill(seat, card)),
+                    Ability::WinsWithoutKill => Some(player.bonus_without_kill(card)),
                     _ => None,
                 };
                 let on = combat.powers.iter().any(|(_, c)| *c == card.copy);
@@ -195,14 +196,14 @@ impl Fight<'_> {
         let view = |seat, id, from_clone, die, escaped: Option<bool>| {
             let monster = combat.monster(id).ok()?;
             let runner = table.seat(seat).ok()?;
-            let way = table.way(runner, monster);
+            let way = self.way(runner, monster);
             let catches = matches!(way, Way::Die | Way::Impossible);
             let printed = monster.foe.card().filter(|_| catches).and_then(|card| table.card(&card.card).ok());
             let bad_stuff = printed
                 .as_deref()
                 .and_then(Card::monster)
                 .map(|m| Character::of(table, runner).effects_on(&m.bad_stuff));
-            let needs = table.face_to_escape(runner, monster);
+            let needs = self.face_to_escape(runner, monster);
             let face = lowest_face(needs.total());
             Some(FlightView {
                 face,
@@ -213,7 +214,7 @@ impl Fight<'_> {
                 from_clone,
                 way,
                 slowed_by: if way == Way::Die && escaped.is_none() {
-                    table.slowed_by(runner)
+                    Character::of(table, runner).slowed_by()
                 } else {
                     Vec::new()
                 },

@@ -47,7 +47,7 @@ impl Breach {
         )
     }
 
-    pub(crate) fn objection(self, rules: &Rules, edition: EditionId) -> Objection {
+    pub(crate) fn cited(self, rules: &Rules, edition: EditionId) -> Objection {
         Objection { cite: self.cite(rules, edition), overrulable: self.overrulable(), breach: self }
     }
 

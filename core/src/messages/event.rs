@@ -168,9 +168,13 @@ pub enum Event {
         #[serde(default)]
         die: Option<u8>,
     },
-    /// Cards left a counted hand: a price, or cards that were used or sold. A journal has [`Event::WHOLE_HAND`] for the
-    /// whole hand, an interface gets none.
-    Paid { seat: SeatId, cards: Option<u8> },
+    /// Cards left a counted hand: a price, or cards that were used or sold.
+    Paid {
+        seat: SeatId,
+        #[serde(default)]
+        #[ts(as = "Option<u8>")]
+        cards: Payment,
+    },
     /// A step of a card took nothing from its victim.
     Spared {
         seat: SeatId,
@@ -323,10 +327,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// The number of cards in a journal that stands for a whole hand.
-    pub const WHOLE_HAND: u8 = u8::MAX;
-
     /// The player whose doing it is, or whom it concerns first, as far as the event names one.
+    #[expect(clippy::too_many_lines, reason = "a plain list of one-line arms")]
     #[must_use]
     pub fn player(&self) -> Option<SeatId> {
         match self {
@@ -402,6 +404,7 @@ impl Event {
     }
 
     /// The thing that the event names without describing it, as an earlier event did.
+    #[expect(clippy::too_many_lines, reason = "a plain list of one-line arms")]
     #[must_use]
     pub fn refers_to(&self) -> Option<Reference<'_>> {
         match self {
@@ -479,12 +482,52 @@ impl Event {
     #[must_use]
     pub fn for_interface(&self) -> Self {
         match self {
-            Self::Paid { seat, cards: Some(Self::WHOLE_HAND) } => Self::Paid { seat: *seat, cards: None },
+            Self::Paid { seat, cards: Payment::WholeHand } => {
+                Self::Paid { seat: *seat, cards: Payment::WholeHandShown }
+            }
             Self::SetAdded { set, name, revision, text: _ } => {
                 let (set, name) = (set.clone(), name.clone());
                 Self::SetAdded { set, name, revision: *revision, text: String::new() }
             }
             other => other.clone(),
+        }
+    }
+}
+
+/// Cards that leave a hand together. A journal has a number for a whole hand that is larger than any hand, an interface
+/// gets none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Option<u8>", into = "Option<u8>")]
+pub enum Payment {
+    /// A number of cards.
+    Cards(u8),
+    /// All cards, as a journal tells it.
+    WholeHand,
+    /// All cards, as an interface is told.
+    #[default]
+    WholeHandShown,
+}
+
+impl Payment {
+    const STORED: u8 = u8::MAX;
+}
+
+impl From<Option<u8>> for Payment {
+    fn from(cards: Option<u8>) -> Self {
+        match cards {
+            Some(Self::STORED) => Self::WholeHand,
+            Some(cards) => Self::Cards(cards),
+            None => Self::WholeHandShown,
+        }
+    }
+}
+
+impl From<Payment> for Option<u8> {
+    fn from(payment: Payment) -> Self {
+        match payment {
+            Payment::Cards(cards) => Some(cards),
+            Payment::WholeHand => Some(Payment::STORED),
+            Payment::WholeHandShown => None,
         }
     }
 }

@@ -10,7 +10,7 @@ mod view;
 
 pub use action::Action;
 pub(crate) use citations::Topic;
-pub use event::{Event, LeaveReason, LevelReason, Reference};
+pub use event::{Event, LeaveReason, LevelReason, Payment, Reference};
 pub use objection::{Breach, Objection};
 pub use play::{Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime};
 pub use purpose::Purpose;

@@ -249,6 +249,9 @@ pub enum Breach {
 }
 
 impl Breach {
+    /// An answer of another kind than the decision asks for.
+    pub(crate) const WRONG_ANSWER: Self = Self::OutOfRange { min: 0, max: 0 };
+
     /// The code used in messages.
     pub fn code(&self) -> &'static str {
         self.into()

@@ -151,8 +151,8 @@ pub struct Combat {
     pub flights: Vec<Flight>,
     /// Levels that players gain after everybody has run if these monsters did not catch them.
     pub pending_gains: Vec<(CardCopy, u8)>,
-    /// The result of a card that decides the flight: true if all escape, false if all are caught.
-    pub decided_escape: Option<bool>,
+    /// The result of a card that decides the flight.
+    pub decided: Option<DecidedFlight>,
     /// The margin by which the combat was lost, once the munchkins run.
     pub lost_by: i32,
 }
@@ -274,6 +274,15 @@ pub struct Flight {
     pub die: Option<u8>,
     /// True if it succeeded.
     pub escaped: bool,
+}
+
+/// The result of a flight that a card decides for the whole party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecidedFlight {
+    /// All escape.
+    Escape,
+    /// All are caught.
+    Caught,
 }
 
 /// The way an attempt to escape is decided.

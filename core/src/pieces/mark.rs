@@ -87,6 +87,11 @@ impl Mark {
         }
     }
 
+    /// Returns true if the mark makes the bonus of an Item a penalty.
+    pub(crate) fn reverses(&self, card: &CardCopy) -> bool {
+        matches!(self, Self::Reversed { item, .. } if item == card)
+    }
+
     /// Returns true if the mark bars its owner from helping.
     pub(crate) fn bars_help(&self) -> bool {
         matches!(self, Self::CannotHelp { .. } | Self::Distracted { .. })

@@ -15,8 +15,8 @@ mod sum;
 mod turn;
 
 pub use combat::{
-    Combat, CombatRole, CombatSide, CombatStage, Deal, FightingMonster, Flight, Foe, MonsterId, PlayId,
-    Played, Removal, Way,
+    Combat, CombatRole, CombatSide, CombatStage, Deal, DecidedFlight, FightingMonster, Flight, Foe,
+    MonsterId, PlayId, Played, Removal, Way,
 };
 pub use copy::{BadCopy, CardCopy};
 pub use decision::{Affliction, Choice, Decision, DecisionId, DecisionKind, PickFor};

@@ -151,9 +151,7 @@ impl Seat {
 
     /// Returns true if the bonus of an Item has become a penalty.
     pub(crate) fn has_reversed(&self, item: &CardCopy) -> bool {
-        self.marks
-            .iter()
-            .any(|mark| matches!(mark, Mark::Reversed { item: reversed, .. } if reversed == item))
+        self.marks.iter().any(|mark| mark.reverses(item))
     }
 }
 

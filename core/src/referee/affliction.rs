@@ -7,6 +7,15 @@ use crate::character::Character;
 use crate::messages::{Breach, Event, LevelReason};
 use crate::pieces::{Affliction, CardCopy, CombatStage, Decision, DecisionKind, Mark, SeatId, SpareReason};
 
+/// The fate of the steps after one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Remaining {
+    /// They follow at once.
+    Follow,
+    /// They wait for a decision, or are taken already with those of another card or branch.
+    Wait,
+}
+
 impl Referee {
     pub(super) fn play_trap(
         &mut self,
@@ -75,15 +84,16 @@ impl Referee {
         let mut steps = steps.into_iter();
         while let Some(step) = steps.next() {
             let rest = Affliction { victim, cause: cause.clone(), steps: steps.clone().collect() };
-            if self.take_step(&step, rest)? {
+            if self.take_step(&step, rest)? == Remaining::Wait {
                 return Ok(());
             }
         }
         Ok(())
     }
 
-    /// Applies one step. Returns true if the remaining steps wait for a decision.
-    fn take_step(&mut self, step: &Step, rest: Affliction) -> Result<bool, Breach> {
+    /// Applies one step.
+    #[expect(clippy::too_many_lines, reason = "a list of steps, which other effects will replace")]
+    fn take_step(&mut self, step: &Step, rest: Affliction) -> Result<Remaining, Breach> {
         let Affliction { victim, cause, .. } = &rest;
         let (victim, cause) = (*victim, cause.clone());
         match step {
@@ -96,7 +106,7 @@ impl Referee {
                     // Levels that the victim did not lose are not gained by others.
                     let steps = rest.steps[1..].to_vec();
                     self.afflict_rest(Some(Affliction { steps, ..rest }))?;
-                    return Ok(true);
+                    return Ok(Remaining::Wait);
                 }
             }
             Step::LoseLevels { amount: Amount::Margin(most) } => {
@@ -106,7 +116,7 @@ impl Referee {
             }
             Step::LoseLevels { amount: Amount::Die } => {
                 self.ask(victim, DecisionKind::RollDie { cause, victim }, Some(rest))?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::SetLevel { level, only_if_below } => {
                 let now = self.seat(victim)?.level;
@@ -125,7 +135,7 @@ impl Referee {
                 }
                 self.die_in_turn(victim)?;
                 self.afflict_others(rest)?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::LoseItems { what, count, chooser, first, otherwise } => {
                 return self.lose_items(what, *count, *chooser, *first, otherwise, rest);
@@ -159,60 +169,60 @@ impl Referee {
                 let branch = Character::of(&self.table, self.seat(victim)?).branch(who, then, otherwise);
                 let steps = branch.iter().chain(&rest.steps).cloned().collect();
                 self.afflict_rest(Some(Affliction { steps, ..rest }))?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::Either { options } => {
                 self.ask(victim, DecisionKind::PickOption { options: options.clone(), cause }, Some(rest))?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::DiscardHand { .. } if self.seat(victim)?.hand == Some(0) => {
                 self.spare(victim, cause, SpareReason::EmptyHand {})?;
             }
             Step::DiscardHand { chooser, .. } => {
                 self.do_at_table(step, *chooser, rest)?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::DiscardCards { count } if self.everything_fits(victim, *count)? => {
                 let all = self.discardable(victim)?;
                 if all.is_empty() && self.seat(victim)?.hand == Some(0) {
                     self.spare(victim, cause, SpareReason::NoCards {})?;
-                    return Ok(false);
+                    return Ok(Remaining::Follow);
                 }
                 self.emit(Event::HandCounted { seat: victim, cards: Some(0), changed: false })?;
                 self.lose(victim, &all, &cause)?;
             }
             Step::DiscardCards { .. } | Step::GiveItems { .. } | Step::AsPrinted => {
                 self.do_at_table(step, Chooser::Victim, rest)?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::NextFlight { amount, whose } => self.next_flight(victim, &cause, *amount, *whose)?,
             Step::PassOn { to, unless } => self.pass_on(victim, &cause, *to, unless)?,
             Step::NewTraits => {
                 self.new_traits(rest)?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::TakeAround { direction, takers } => {
                 self.take_around(*direction, *takers, rest)?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::FindTrait { what } => {
                 self.ask(victim, DecisionKind::FindInDiscards { what: *what, cause, any: true }, Some(rest))?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::TakeTrait => {
                 self.ask(victim, DecisionKind::TakeTrait { cause }, Some(rest))?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::Throw { hit } => {
                 self.ask(victim, DecisionKind::Throw { cause, hit: hit.clone() }, Some(rest))?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::SwapByDice { next_combat } => {
                 let others: Vec<SeatId> =
                     self.table.seats().map(|s| s.id).filter(|id| *id != victim).collect();
                 if others.is_empty() {
                     self.spare(victim, cause, SpareReason::NobodyElse {})?;
-                    return Ok(false);
+                    return Ok(Remaining::Follow);
                 }
                 let about = DecisionKind::RollForSwap {
                     cause,
@@ -221,22 +231,22 @@ impl Referee {
                     next_combat: *next_combat,
                 };
                 self.ask(victim, about, Some(rest))?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
             Step::ReplaceTrait { what } => {
                 if self.traits(victim, *what)?.is_empty() {
                     self.spare(victim, cause, SpareReason::NoTraits { what: *what })?;
-                    return Ok(false);
+                    return Ok(Remaining::Follow);
                 }
                 self.ask(
                     victim,
                     DecisionKind::FindInDiscards { what: *what, cause, any: false },
                     Some(rest),
                 )?;
-                return Ok(true);
+                return Ok(Remaining::Wait);
             }
         }
-        Ok(false)
+        Ok(Remaining::Follow)
     }
 
     fn do_at_table(&mut self, step: &Step, chooser: Chooser, rest: Affliction) -> Verdict {
@@ -265,14 +275,8 @@ impl Referee {
 
     /// The player's cards in play that can be removed.
     pub(super) fn discardable(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
-        let player = self.seat(seat)?;
-        Ok(player
-            .cards
-            .iter()
-            .map(|c| &c.copy)
-            .filter(|c| !self.table.penalized(player, c))
-            .cloned()
-            .collect())
+        let player = self.character(seat)?;
+        Ok(player.seat.cards.iter().map(|c| &c.copy).filter(|c| !player.penalized(c)).cloned().collect())
     }
 
     /// Returns true if a modifier of the next combat skips the current one. In some editions a Trap that is played in a
@@ -323,9 +327,9 @@ impl Referee {
     /// Gives Levels without a kill: at most up to one below the winning Level, and none to the dead.
     fn gain(&mut self, takers: impl Iterator<Item = SeatId>, cause: &CardCopy, levels: u8) -> Verdict {
         for seat in takers {
-            let player = self.seat(seat)?;
-            if !player.dead && !self.gains_no_level(seat, cause) {
-                let levels = levels.min(self.table.levels_left(player));
+            let player = self.character(seat)?;
+            if !player.seat.dead && !self.gains_no_level(seat, cause) {
+                let levels = levels.min(player.levels_left());
                 self.shift_level(seat, levels.into(), LevelReason::Card { card: cause.clone() })?;
             }
         }

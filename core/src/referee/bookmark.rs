@@ -113,13 +113,14 @@ impl Referee {
         let takers = Some(u8::try_from(left - 1).unwrap_or(0));
         let next = std::iter::once(Step::TakeAround { direction, takers }).chain(steps).collect();
         let next = Affliction { victim: from, cause: cause.clone(), steps: next };
-        let owner = self.seat(from)?;
-        let holds = |copy: &CardCopy| owner.cards.iter().any(|c| c.held_by.as_ref() == Some(copy));
+        let owner = self.character(from)?;
+        let holds = |copy: &CardCopy| owner.seat.cards.iter().any(|c| c.held_by.as_ref() == Some(copy));
         let among: Vec<CardCopy> = owner
+            .seat
             .cards
             .iter()
             .map(|c| &c.copy)
-            .filter(|c| self.table.value_of(c).is_some() && !self.table.penalized(owner, c) && !holds(c))
+            .filter(|c| self.table.value_of(c).is_some() && !owner.penalized(c) && !holds(c))
             .cloned()
             .collect();
         // A player who has left the table is skipped.

@@ -3,9 +3,9 @@
 use starboard_cards::{Ability, CardKind, KindName};
 
 use super::{Referee, Verdict, distinct};
-use crate::character::EquipConflicts;
+use crate::character::{Character, EquipConflicts};
 use crate::messages::{Breach, Event, LeaveReason, LevelReason};
-use crate::pieces::{CardCopy, DecisionKind, Mark, Reason, Seat, SeatId, Stage};
+use crate::pieces::{CardCopy, DecisionKind, Mark, Reason, SeatId, Stage};
 
 impl Referee {
     pub(super) fn play(
@@ -96,12 +96,11 @@ impl Referee {
 
     /// Puts an Item in use if that is legal, and otherwise leaves it sideways.
     pub(super) fn turn_if_legal(&mut self, seat: SeatId, copy: &CardCopy) -> Verdict {
-        let player = self.seat(seat)?;
-        if player.in_play(copy)?.equipped {
+        let player = self.character(seat)?;
+        if player.seat.in_play(copy)?.equipped {
             return Ok(());
         }
-        let EquipConflicts { restricted, crowded } =
-            self.table.equip_conflicts(player, std::slice::from_ref(copy));
+        let EquipConflicts { restricted, crowded } = player.equip_conflicts(std::slice::from_ref(copy));
         if restricted.is_empty() && crowded.is_empty() {
             self.emit(Event::CardTurned { seat, card: copy.clone(), equipped: true, allowed: Vec::new() })?;
         }
@@ -110,15 +109,8 @@ impl Referee {
 
     /// Objects to playing or turning Items in a fight. Some editions allow it to the fighter on his own turn.
     fn items_in_combat(&mut self, seat: SeatId) -> Verdict {
-        let bound = self.table.in_combat(seat) && !self.plays_in_own_fight(seat);
+        let bound = self.table.in_combat(seat) && !self.character(seat)?.plays_in_own_fight();
         self.object_if(bound, Breach::InCombat)
-    }
-
-    /// Returns true if a player may play Items in the current fight: his own, on his own turn.
-    fn plays_in_own_fight(&self, seat: SeatId) -> bool {
-        let fights = self.table.combat.as_ref().is_some_and(|combat| combat.fighter == seat);
-        let own_turn = self.table.turn.is_some_and(|turn| turn.seat == seat);
-        fights && own_turn && self.table.rules.own_turn_items_in_combat.value
     }
 
     pub(super) fn arrange(
@@ -128,18 +120,18 @@ impl Referee {
         unequip: &[CardCopy],
         hold: &[(CardCopy, CardCopy)],
     ) -> Verdict {
-        let player = self.seat(seat)?;
+        let player = self.character(seat)?;
         for copy in equip.iter().chain(unequip) {
-            if self.table.item(player.in_play(copy)?).is_none() {
+            if self.table.item(player.seat.in_play(copy)?).is_none() {
                 return Err(Breach::WrongKind { card: copy.clone() });
             }
         }
         distinct(&[equip, unequip].concat())?;
-        let unequip = &self.table.with_joined(player, unequip);
-        let penalized = unequip.iter().find(|copy| player.has_reversed(copy)).cloned();
+        let unequip = &player.with_joined(unequip);
+        let penalized = unequip.iter().find(|copy| player.seat.has_reversed(copy)).cloned();
         let fighting = self.table.in_combat(seat);
-        let due = equip.is_empty() && hold.is_empty() && self.settles_complex(player, unequip);
-        let joins = unequip.is_empty() && self.only_joins(player, equip, hold);
+        let due = equip.is_empty() && hold.is_empty() && player.settles_complex(unequip);
+        let joins = unequip.is_empty() && player.only_joins(equip, hold);
         self.object_if(fighting && !due && !joins, Breach::InCombat)?;
         if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
@@ -154,10 +146,10 @@ impl Referee {
         // Joined Items lie the same way, even if their owner may not use all of them.
         let whole = self.with_joined(seat, equip)?;
         distinct(&[whole.as_slice(), unequip].concat())?;
-        let EquipConflicts { mut restricted, crowded } = self.table.equip_conflicts(self.seat(seat)?, &whole);
+        let EquipConflicts { mut restricted, crowded } = self.character(seat)?.equip_conflicts(&whole);
         restricted.retain(|card| equip.contains(card));
         for reason in &crowded {
-            if let Some(breach) = self.table.fit_breach(*reason) {
+            if let Some(breach) = self.character(seat)?.fit_breach(*reason) {
                 self.object(breach)?;
             }
         }
@@ -172,26 +164,6 @@ impl Referee {
             }
         }
         Ok(())
-    }
-
-    /// Returns true if the fighter joins Items in a fight that is open to Items, and takes none into use that was not
-    /// there before, other than together with one that was.
-    fn only_joins(&self, player: &Seat, equip: &[CardCopy], hold: &[(CardCopy, CardCopy)]) -> bool {
-        let used = |copy: &CardCopy| player.in_play(copy).is_ok_and(|card| card.equipped);
-        let joined = |copy: &CardCopy| hold.iter().any(|(item, _)| item == copy);
-        let together = hold.iter().any(|(item, _)| used(item));
-        self.plays_in_own_fight(player.id)
-            && hold.iter().all(|(_, by)| self.table.joins(by))
-            && equip.iter().all(|copy| used(copy) || (joined(copy) && together))
-    }
-
-    /// Returns true if a player uses too many Complex Items and these are of them. Whoever loses what allowed them has to
-    /// choose which one stays, also in a fight. Deluxe rules, "Items".
-    fn settles_complex(&self, player: &Seat, unequip: &[CardCopy]) -> bool {
-        let (among, count) = self.table.excess_complex(player);
-        let chosen: Vec<CardCopy> = unequip.iter().filter(|copy| among.contains(copy)).cloned().collect();
-        let along = self.table.with_joined(player, &chosen);
-        (1..=usize::from(count)).contains(&chosen.len()) && unequip.iter().all(|copy| along.contains(copy))
     }
 
     /// Turns Items sideways, with what is joined to them.
@@ -217,12 +189,12 @@ impl Referee {
         by: Option<&CardCopy>,
         just_played: bool,
     ) -> Verdict {
-        let player = self.seat(seat)?;
-        let card = player.in_play(copy)?;
+        let player = self.character(seat)?;
+        let card = player.seat.in_play(copy)?;
         if self.table.item(card).is_none() {
             return Err(Breach::WrongKind { card: copy.clone() });
         }
-        let tape = self.table.joiner(player, card).cloned();
+        let tape = player.joiner(card).cloned();
         let by_cheat = by.is_some_and(|holder| matches!(self.table.kind(holder), Some(CardKind::Cheat)));
         if let (Some(tape), Some(by)) = (&tape, by.filter(|by| by_cheat || self.table.carries(by))) {
             // Joined Items are held as one Item.
@@ -230,7 +202,7 @@ impl Referee {
         }
         let taped = tape.is_some();
         let crowded = match by {
-            Some(holder) => !self.room_at(player, holder, copy)?,
+            Some(holder) => !player.room_at(holder, copy)?,
             None => false,
         };
         if let Some(holder) = by.filter(|_| crowded) {
@@ -238,7 +210,7 @@ impl Referee {
         }
         self.object_if(taped, Breach::Taped { card: copy.clone() })?;
         let joins = by.is_some_and(|holder| self.table.joins(holder));
-        let open = by_cheat || ((joins || just_played) && self.plays_in_own_fight(seat));
+        let open = by_cheat || ((joins || just_played) && self.character(seat)?.plays_in_own_fight());
         let fighting = self.table.in_combat(seat);
         self.object_if(fighting && !open, Breach::InCombat)?;
         self.emit(Event::CardHeld { seat, card: copy.clone(), by: by.cloned() })?;
@@ -266,44 +238,22 @@ impl Referee {
         sideways.iter().try_for_each(|(_, copy)| self.turn_if_legal(seat, copy))
     }
 
-    /// Returns true if a holder has room for one more Item and may hold it.
-    fn room_at(&self, player: &Seat, holder: &CardCopy, copy: &CardCopy) -> Result<bool, Breach> {
-        player.in_play(holder)?;
-        let held = player.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).count();
-        let card = player.in_play(copy)?;
-        let item = self.table.item(card).ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
-        if holder == copy || !self.table.card(&holder.card)?.holds_items() {
-            return Err(Breach::WrongKind { card: holder.clone() });
-        }
-        if matches!(self.table.kind(holder), Some(CardKind::Cheat)) {
-            return Ok(held == 0);
-        }
-        Ok(self.table.abilities_of(holder).any(|ability| match ability {
-            Ability::Joins { items, hands_each } => {
-                held < usize::from(*items) && self.table.hands_of(item) == *hands_each
-            }
-            Ability::Carries { hands } => self.table.has_room(player, holder, *hands, card),
-            _ => false,
-        }))
-    }
-
     pub(super) fn discard(&mut self, seat: SeatId, cards: &[CardCopy]) -> Verdict {
         distinct(cards)?;
         for copy in cards {
-            let player = self.seat(seat)?;
-            if player.in_play(copy).is_err() && self.has_left(copy) {
+            let player = self.character(seat)?;
+            if player.seat.in_play(copy).is_err() && self.has_left(copy) {
                 continue;
             }
-            player.in_play(copy)?;
-            let whole = self.table.with_joined(player, std::slice::from_ref(copy));
-            let price = player.marks.iter().find_map(|m| match m {
+            player.seat.in_play(copy)?;
+            let whole = player.with_joined(std::slice::from_ref(copy));
+            let price = player.seat.marks.iter().find_map(|m| match m {
                 Mark::Reversed { item, levels_to_discard, card } if whole.contains(item) => {
                     Some((i32::from(*levels_to_discard), card.clone()))
                 }
                 _ => None,
             });
-            let free =
-                self.table.rules.items_leave_freely.value || self.table.slowed_by(player).contains(copy);
+            let free = self.table.rules.items_leave_freely.value || player.slowed_by().contains(copy);
             let kept = self.table.value_of(copy).is_some() && !free;
             self.object_if(kept && price.is_none(), Breach::ThrownAway { card: copy.clone() })?;
             self.leave(seat, copy, &LeaveReason::Discarded)?;
@@ -320,11 +270,12 @@ impl Referee {
 
     /// Takes a card out of play, with all cards that cannot stay without it.
     pub(super) fn leave(&mut self, seat: SeatId, copy: &CardCopy, why: &LeaveReason) -> Verdict {
-        let player = self.seat(seat)?;
-        let card = player.in_play(copy)?;
+        let player = self.character(seat)?;
+        let card = player.seat.in_play(copy)?;
         let along = || LeaveReason::WentAlong { with: copy.clone() };
-        let holder = self.table.holder(player, card).cloned();
+        let holder = player.holder(card).cloned();
         let held: Vec<CardCopy> = player
+            .seat
             .cards
             .iter()
             .filter(|c| c.held_by.as_ref() == Some(copy))
@@ -333,9 +284,12 @@ impl Referee {
         let (joins, carries) = (self.table.joins(copy), self.table.carries(copy));
         self.emit(Event::CardLeft { seat, card: copy.clone(), why: why.clone() })?;
         for held in held {
-            let Ok(player) = self.seat(seat).and_then(|s| s.in_play(&held).map(|_| s)) else { continue };
+            let Ok(player) = self.character(seat) else { continue };
+            if player.seat.in_play(&held).is_err() {
+                continue;
+            }
             // A carrier does not take along a penalty that only its own discard removes.
-            let goes = joins || (carries && !self.table.penalized(player, &held));
+            let goes = joins || (carries && !player.penalized(&held));
             if goes {
                 self.leave(seat, &held, &along())?;
             } else if carries {
@@ -366,6 +320,56 @@ impl Referee {
             self.emit(Event::CardTurned { seat, card, equipped, allowed })?;
         }
         Ok(())
+    }
+}
+
+impl Character<'_> {
+    /// Returns true if a player may play Items in the current fight: his own, on his own turn.
+    fn plays_in_own_fight(&self) -> bool {
+        let fights = self.table.combat.as_ref().is_some_and(|combat| combat.fighter == self.seat.id);
+        let own_turn = self.table.turn.is_some_and(|turn| turn.seat == self.seat.id);
+        fights && own_turn && self.table.rules.own_turn_items_in_combat.value
+    }
+
+    /// Returns true if the fighter joins Items in a fight that is open to Items, and takes none into use that was not
+    /// there before, other than together with one that was.
+    fn only_joins(&self, equip: &[CardCopy], hold: &[(CardCopy, CardCopy)]) -> bool {
+        let used = |copy: &CardCopy| self.seat.in_play(copy).is_ok_and(|card| card.equipped);
+        let joined = |copy: &CardCopy| hold.iter().any(|(item, _)| item == copy);
+        let together = hold.iter().any(|(item, _)| used(item));
+        self.plays_in_own_fight()
+            && hold.iter().all(|(_, by)| self.table.joins(by))
+            && equip.iter().all(|copy| used(copy) || (joined(copy) && together))
+    }
+
+    /// Returns true if a player uses too many Complex Items and these are of them. Whoever loses what allowed them has to
+    /// choose which one stays, also in a fight. Deluxe rules, "Items".
+    fn settles_complex(&self, unequip: &[CardCopy]) -> bool {
+        let (among, count) = self.excess_complex();
+        let chosen: Vec<CardCopy> = unequip.iter().filter(|copy| among.contains(copy)).cloned().collect();
+        let along = self.with_joined(&chosen);
+        (1..=usize::from(count)).contains(&chosen.len()) && unequip.iter().all(|copy| along.contains(copy))
+    }
+
+    /// Returns true if a holder has room for one more Item and may hold it.
+    fn room_at(&self, holder: &CardCopy, copy: &CardCopy) -> Result<bool, Breach> {
+        self.seat.in_play(holder)?;
+        let held = self.seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(holder)).count();
+        let card = self.seat.in_play(copy)?;
+        let item = self.table.item(card).ok_or_else(|| Breach::WrongKind { card: copy.clone() })?;
+        if holder == copy || !self.table.card(&holder.card)?.holds_items() {
+            return Err(Breach::WrongKind { card: holder.clone() });
+        }
+        if matches!(self.table.kind(holder), Some(CardKind::Cheat)) {
+            return Ok(held == 0);
+        }
+        Ok(self.table.abilities_of(holder).any(|ability| match ability {
+            Ability::Joins { items, hands_each } => {
+                held < usize::from(*items) && self.hands_of(item) == *hands_each
+            }
+            Ability::Carries { hands } => self.has_room(holder, *hands, card),
+            _ => false,
+        }))
     }
 }
 

@@ -9,12 +9,18 @@ use crate::pieces::{CardCopy, InPlay, Reason, SeatId};
 impl Referee {
     /// Objects to an additional Item beyond the player's limit. Items in `leaving` do not count.
     pub(super) fn may_carry(&mut self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Verdict {
-        let player = self.seat(seat)?;
+        let player = self.character(seat)?;
         let Some(item) = self.table.item_of(copy) else { return Ok(()) };
         let has = |is: fn(&Item) -> bool| {
-            let counts =
-                |c: &&InPlay| c.copy != *copy && !leaving.contains(&c.copy) && !self.table.cheated(player, c);
-            player.cards.iter().filter(counts).filter_map(|c| self.table.item(c)).filter(|i| is(i)).count()
+            let counts = |c: &&InPlay| c.copy != *copy && !leaving.contains(&c.copy) && !player.cheated(c);
+            player
+                .seat
+                .cards
+                .iter()
+                .filter(counts)
+                .filter_map(|c| self.table.item(c))
+                .filter(|i| is(i))
+                .count()
         };
         let (big, ships) = (has(|item| item.big), has(|item| item.ship));
         let is_big = item.big;

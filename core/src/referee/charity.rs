@@ -1,9 +1,9 @@
 //! Charity. All editions, "Charity".
 
 use super::{Referee, Verdict};
+use crate::character::Character;
 use crate::messages::Event;
 use crate::pieces::SeatId;
-use crate::table::Table;
 
 /// The charity of a player at the end of a turn.
 pub(crate) struct Charity {
@@ -26,14 +26,14 @@ pub(crate) struct Share {
 }
 
 impl Referee {
-    pub(super) fn charity(&mut self, seat: SeatId, hand: u8, larger_to: &[SeatId]) -> Verdict {
+    pub(super) fn give_charity(&mut self, seat: SeatId, hand: u8, larger_to: &[SeatId]) -> Verdict {
         self.seat(seat)?;
         for to in larger_to {
             self.seat(*to)?;
         }
         self.no_combat()?;
         self.own_turn(seat)?;
-        let Charity { over, shares, discarded } = self.table.charity_of(seat, hand, larger_to);
+        let Charity { over, shares, discarded } = self.character(seat)?.charity_of(hand, larger_to);
         if over == 0 {
             return self.emit(Event::HandCounted { seat, cards: Some(hand), changed: false });
         }
@@ -44,12 +44,12 @@ impl Referee {
     }
 }
 
-impl Table {
+impl Character<'_> {
     /// The charity of a player with a number of hand cards: even shares, with the larger ones first to the players that
     /// the giver names, then clockwise. Without receivers, all cards go to the discards.
-    pub(crate) fn charity_of(&self, giver: SeatId, hand: u8, larger_to: &[SeatId]) -> Charity {
-        let over = hand.saturating_sub(self.rules.hand_limit.value);
-        let receivers = self.charity_receivers(giver);
+    pub(crate) fn charity_of(&self, hand: u8, larger_to: &[SeatId]) -> Charity {
+        let over = hand.saturating_sub(self.table.rules.hand_limit.value);
+        let receivers = self.charity_receivers();
         let count = u8::try_from(receivers.len()).unwrap_or(u8::MAX);
         let Some(even) = over.checked_div(count) else {
             return Charity { over, shares: Vec::new(), discarded: over };
@@ -66,9 +66,10 @@ impl Table {
 
     /// The receivers of a player's charity, clockwise: the players with the lowest Level, in some editions
     /// without the dead. Empty if the giver has the lowest Level too.
-    pub(crate) fn charity_receivers(&self, giver: SeatId) -> Vec<SeatId> {
-        let no_dead = self.rules.dead_receive_nothing.value;
-        let eligible = || self.seats().filter(|s| s.id == giver || !(no_dead && s.dead));
+    pub(crate) fn charity_receivers(&self) -> Vec<SeatId> {
+        let giver = self.seat.id;
+        let no_dead = self.table.rules.dead_receive_nothing.value;
+        let eligible = || self.table.seats().filter(|s| s.id == giver || !(no_dead && s.dead));
         let lowest = eligible().map(|s| s.level).min();
         let lowest = eligible().filter(|s| Some(s.level) == lowest).map(|s| s.id);
         let (after, before): (Vec<SeatId>, Vec<SeatId>) = lowest.partition(|id| *id >= giver);

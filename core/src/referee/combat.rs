@@ -77,7 +77,7 @@ impl Referee {
         if fighting.removed.is_some() {
             return Err(Breach::UnknownMonster { monster });
         }
-        if self.table.tags_of(fighting).contains(&tag) == on {
+        if self.fight_now()?.tags_of(fighting).contains(&tag) == on {
             return Ok(());
         }
         self.emit(Event::MonsterTagged { monster, tag, on })
@@ -149,7 +149,7 @@ impl Referee {
         let die = face(die)?;
         let rolling = self.combat()?.monster(monster)?;
         let asks = if of_clone {
-            self.table.clone_rolls(rolling)
+            self.fight_now()?.clone_rolls(rolling)
         } else {
             self.table.printed(rolling).is_some_and(|m| m.rolls_for_strength)
         };
@@ -349,7 +349,7 @@ impl Referee {
             let given = given.ok_or(Breach::NoTarget)?;
             self.leave(fighter, given, &LeaveReason::Discarded)?;
         }
-        let levels = way.levels.min(self.table.levels_left(self.seat(fighter)?));
+        let levels = way.levels.min(self.character(fighter)?.levels_left());
         self.shift_level(fighter, levels.into(), LevelReason::Combat)?;
         self.end_unfought()?;
         let loots = self.table.rules.loot_after_friendly_monster.value;

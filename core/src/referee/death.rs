@@ -5,7 +5,7 @@ use starboard_cards::{Ability, CardKind};
 use super::{Referee, Verdict};
 use crate::character::Character;
 use crate::messages::{Breach, Event};
-use crate::pieces::{CardCopy, Combat, CombatStage, Decision, DecisionKind, Mark, Seat, SeatId};
+use crate::pieces::{CardCopy, Combat, CombatStage, Decision, DecisionKind, Mark, SeatId};
 use crate::table::Table;
 
 /// The loot of a dead character.
@@ -45,7 +45,7 @@ impl Referee {
 
     /// Lets a character die, or first asks the player if a card can keep him alive.
     fn die_unless_saved(&mut self, seat: SeatId) -> Verdict {
-        let saved = self.table.abilities(self.seat(seat)?).find_map(|(card, ability)| match ability {
+        let saved = self.character(seat)?.abilities().find_map(|(card, ability)| match ability {
             Ability::StayAlive { levels } => Some((card.copy.clone(), *levels)),
             _ => None,
         });
@@ -59,14 +59,14 @@ impl Referee {
         if self.seat(seat)?.dead {
             return Ok(());
         }
-        let cards = self.table.body(seat)?;
+        let cards = self.character(seat)?.body();
         let hand = self.seat(seat)?.hand;
         let mut joined: Vec<Vec<CardCopy>> = Vec::new();
         for card in cards.iter().filter(|card| self.table.joins(card)) {
             joined.push(self.with_joined(seat, std::slice::from_ref(card))?);
         }
         joined.retain(|one| one.len() > 1);
-        let keeps = self.table.kept_blends(self.seat(seat)?);
+        let keeps = self.character(seat)?.kept_blends();
         let before: Vec<Decision> =
             self.table.decisions.iter().filter(|d| d.ends_at_death(seat)).cloned().collect();
         self.remove_marks_at_death(seat)?;
@@ -189,30 +189,6 @@ pub(super) fn highest(rolled: &[(SeatId, u8)]) -> Vec<SeatId> {
 }
 
 impl Table {
-    /// The cards that others may loot: all cards that the dead character does not keep.
-    fn body(&self, seat: SeatId) -> Result<Vec<CardCopy>, Breach> {
-        let player = self.seat(seat)?;
-        let keeps = self.kept_blends(player);
-        let stays = |copy: &&CardCopy| {
-            matches!(self.kind(copy), Some(CardKind::Class(_) | CardKind::Race(_))) || keeps.contains(copy)
-        };
-        Ok(player.cards.iter().map(|c| &c.copy).filter(|c| !stays(c)).cloned().collect())
-    }
-
-    /// The blends that a player keeps at death. If the edition does not name them, he keeps those that hold
-    /// two cards, because all Races and Classes stay and need them.
-    fn kept_blends(&self, player: &Seat) -> Vec<CardCopy> {
-        let named = self.rules.death_keeps_blends.value;
-        let (races, classes) =
-            (Character::of(self, player).races().count(), Character::of(self, player).classes().count());
-        let stays = |kind: &CardKind| match kind {
-            CardKind::HalfBreed => named || races > 1,
-            CardKind::SuperMunchkin => named || classes > 1,
-            _ => false,
-        };
-        player.of_kind(stays).cloned().collect()
-    }
-
     /// The players who loot a body, highest Level first. Players of the same Level form a group, in turn
     /// order from the dead player's left; a die settles their order. The dead take nothing.
     pub fn looting_order(&self, dead: SeatId) -> Vec<Vec<SeatId>> {
@@ -220,5 +196,30 @@ impl Table {
         let mut order: Vec<_> = self.seats().filter(|s| s.id != dead && !s.dead).collect();
         order.sort_by_key(|s| (std::cmp::Reverse(s.level), place(s.id) < place(dead)));
         order.chunk_by(|a, b| a.level == b.level).map(|tied| tied.iter().map(|s| s.id).collect()).collect()
+    }
+}
+
+impl Character<'_> {
+    /// The cards that others may loot: all cards that the dead character does not keep.
+    fn body(&self) -> Vec<CardCopy> {
+        let keeps = self.kept_blends();
+        let stays = |copy: &&CardCopy| {
+            matches!(self.table.kind(copy), Some(CardKind::Class(_) | CardKind::Race(_)))
+                || keeps.contains(copy)
+        };
+        self.seat.cards.iter().map(|c| &c.copy).filter(|c| !stays(c)).cloned().collect()
+    }
+
+    /// The blends that a player keeps at death. If the edition does not name them, he keeps those that hold
+    /// two cards, because all Races and Classes stay and need them.
+    fn kept_blends(&self) -> Vec<CardCopy> {
+        let named = self.table.rules.death_keeps_blends.value;
+        let (races, classes) = (self.races().count(), self.classes().count());
+        let stays = |kind: &CardKind| match kind {
+            CardKind::HalfBreed => named || races > 1,
+            CardKind::SuperMunchkin => named || classes > 1,
+            _ => false,
+        };
+        self.seat.of_kind(stays).cloned().collect()
     }
 }

@@ -7,8 +7,10 @@ use starboard_cards::{CardKind, Count, Step, TraitKind};
 use super::death::{Body, highest};
 use super::swap::Swap;
 use super::{Referee, Verdict, distinct};
-use crate::messages::{Breach, Event, LeaveReason, LevelReason};
-use crate::pieces::{CardCopy, Choice, Decision, DecisionId, DecisionKind, PickFor, SeatId};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason, Payment};
+use crate::pieces::{
+    Affliction, CardCopy, Choice, Deal, Decision, DecisionId, DecisionKind, PickFor, SeatId,
+};
 
 impl Referee {
     pub(super) fn decide(&mut self, actor: Option<SeatId>, id: DecisionId, choice: &Choice) -> Verdict {
@@ -24,25 +26,17 @@ impl Referee {
                 let levels = i32::from(self.roll_for(victim, *die)?);
                 self.lose_levels(victim, levels, cause)?;
             }
-            (DecisionKind::RollToStay { card, face: leaves }, Choice::Die { die }) => {
-                let die = self.roll_for(seat, *die)?;
-                if die == leaves && self.seat(seat)?.in_play(&card).is_ok() {
-                    self.leave(seat, &card, &LeaveReason::Discarded)?;
-                }
+            (DecisionKind::RollToStay { card, face }, Choice::Die { die }) => {
+                self.roll_to_stay(seat, &card, face, *die)?;
             }
             (DecisionKind::RollForSwap { cause, high, low, next_combat }, Choice::Dice { dice }) => {
-                let swap = Swap { cause, high, low, next_combat };
-                return self.swap_by_dice(seat, swap, dice, rest);
+                return self.swap_by_dice(seat, Swap { cause, high, low, next_combat }, dice, rest);
             }
             (DecisionKind::PickForSwap { cause, high, low, next_combat }, Choice::Seat { seat: with }) => {
-                let swap = Swap { cause, high, low, next_combat };
-                return self.swap_by_choice(seat, swap, *with, rest);
+                return self.swap_by_choice(seat, Swap { cause, high, low, next_combat }, *with, rest);
             }
             (DecisionKind::FindInDiscards { what, cause, any }, choice) => {
-                self.replace_trait(seat, what, &cause, choice)?;
-                if any {
-                    self.lose_idle_blends(seat, what, &cause)?;
-                }
+                self.found_in_discards(seat, what, &cause, any, choice)?;
             }
             (DecisionKind::TakeTrait { cause }, Choice::Cards { cards }) => {
                 self.found_trait(seat, &cause, cards)?;
@@ -54,83 +48,128 @@ impl Referee {
             (
                 DecisionKind::DoAtTable { step, victim, cause, .. },
                 choice @ (Choice::Done {} | Choice::Cards { .. }),
-            ) => {
-                self.done_at_table(&step, victim, &cause, choice)?;
-            }
+            ) => self.done_at_table(&step, victim, &cause, choice)?,
             (DecisionKind::PickOption { options, cause }, Choice::Option { option }) => {
-                let last = options.len() as i32 - 1;
-                let steps =
-                    options.get(usize::from(*option)).ok_or(Breach::OutOfRange { min: 0, max: last })?;
-                let after = rest.iter().flat_map(|r| r.steps.iter());
-                let steps: Vec<Step> = steps.iter().chain(after).cloned().collect();
-                return self.afflict(seat, &cause, &steps);
+                return self.take_option(seat, &cause, &options, *option, rest.as_ref());
             }
-            (DecisionKind::StayAlive { levels, card }, Choice::Yes { yes }) => {
-                if *yes {
-                    self.shift_level(seat, -i32::from(levels), LevelReason::StayAlive { card })?;
-                    // Older journals keep the steps after the death here.
-                    return rest.map_or(Ok(()), |rest| self.afflict_others(rest));
-                }
-                self.kill(seat)?;
+            (DecisionKind::StayAlive { levels, card }, Choice::Yes { yes: true }) => {
+                self.shift_level(seat, -i32::from(levels), LevelReason::StayAlive { card })?;
+                // Older journals keep the steps after the death here.
+                return rest.map_or(Ok(()), |rest| self.afflict_others(rest));
             }
-            (
-                DecisionKind::Loot { dead, cards, joined, hand, tied_with, next, .. },
-                Choice::Dice { dice },
-            ) if !tied_with.is_empty() => {
-                let rolled = self.roll_for_tied(&self.tied(seat, &tied_with), dice)?;
-                return self.ask_tied(
-                    Body { dead, cards, joined, hand },
-                    &highest(&rolled),
-                    rolled,
-                    seat,
-                    next,
-                );
-            }
-            (
-                DecisionKind::Loot { dead, cards, joined, hand, tied_with, next, .. },
-                Choice::Seat { seat: first },
-            ) if !tied_with.is_empty() => {
-                if !self.tied(seat, &tied_with).contains(first) {
-                    return Err(Breach::UnknownSeat { seat: *first });
-                }
-                let body = Body { dead, cards, joined, hand };
-                return self.ask_tied(body, &[*first], Vec::new(), seat, next);
-            }
+            (DecisionKind::StayAlive { .. }, Choice::Yes { yes: false }) => self.kill(seat)?,
             (DecisionKind::Loot { dead, cards, joined, hand, tied_with, next, .. }, choice) => {
-                // A die at the table settles a tie, and the player who answers has won it.
-                let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);
-                let body = self.loot(looter, Body { dead, cards, joined, hand }, choice)?;
-                let order: Vec<SeatId> =
-                    next.into_iter().map(|next| if next == looter { seat } else { next }).collect();
-                return self.ask_looter(body, &order);
+                let body = Body { dead, cards, joined, hand };
+                return self.loot_in_turn(actor, seat, body, &tied_with, next, choice);
             }
             (DecisionKind::DrawNewHand { each }, Choice::Done {}) => {
                 self.draw(seat, each.saturating_mul(2))?;
             }
             (DecisionKind::CollectRewards { treasures, doors, deal, .. }, Choice::Done {}) => {
-                let shares = deal.map_or(vec![(seat, treasures)], |(helper, deal)| {
-                    deal.shares(treasures, seat, helper).map_or_else(Vec::new, Vec::from)
-                });
-                let mut drawn: BTreeMap<SeatId, u8> = BTreeMap::new();
-                for (seat, cards) in doors.into_iter().chain(shares) {
-                    let all = drawn.entry(seat).or_default();
-                    *all = all.saturating_add(cards);
-                }
-                for (seat, cards) in drawn {
-                    let Some(hand) = self.seat(seat).ok().and_then(|s| s.hand) else { continue };
-                    let more = cards.saturating_sub(ahead.get(&seat).copied().unwrap_or(0));
-                    if more > 0 {
-                        let cards = Some(hand.saturating_add(more));
-                        self.emit(Event::HandCounted { seat, cards, changed: true })?;
-                    }
-                }
+                self.draw_rewards(seat, treasures, doors, deal, &ahead)?;
             }
             // Skipped, or done with the real cards.
             (DecisionKind::TakeTrait { .. } | DecisionKind::Throw { .. }, Choice::Done {})
             | (_, Choice::Skip {}) => {}
-            _ => return Err(Breach::OutOfRange { min: 0, max: 0 }),
+            _ => return Err(Breach::WRONG_ANSWER),
         }
         self.afflict_rest(rest)
+    }
+
+    /// Replaces Races or Classes by those found in the discards.
+    fn found_in_discards(
+        &mut self,
+        victim: SeatId,
+        what: TraitKind,
+        cause: &CardCopy,
+        any: bool,
+        choice: &Choice,
+    ) -> Verdict {
+        self.replace_trait(victim, what, cause, choice)?;
+        if any { self.lose_idle_blends(victim, what, cause) } else { Ok(()) }
+    }
+
+    /// Lets a Sidekick leave at one face of the die.
+    fn roll_to_stay(&mut self, seat: SeatId, card: &CardCopy, leaves: u8, die: Option<u8>) -> Verdict {
+        let die = self.roll_for(seat, die)?;
+        if die == leaves && self.seat(seat)?.in_play(card).is_ok() {
+            self.leave(seat, card, &LeaveReason::Discarded)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the steps of one option, and then the remaining ones.
+    fn take_option(
+        &mut self,
+        seat: SeatId,
+        cause: &CardCopy,
+        options: &[Vec<Step>],
+        option: u8,
+        rest: Option<&Affliction>,
+    ) -> Verdict {
+        let last = options.len() as i32 - 1;
+        let steps = options.get(usize::from(option)).ok_or(Breach::OutOfRange { min: 0, max: last })?;
+        let after = rest.iter().flat_map(|rest| rest.steps.iter());
+        let steps: Vec<Step> = steps.iter().chain(after).cloned().collect();
+        self.afflict(seat, cause, &steps)
+    }
+
+    /// Settles a tie between looters, or lets one of them loot, and asks the next one.
+    fn loot_in_turn(
+        &mut self,
+        actor: Option<SeatId>,
+        seat: SeatId,
+        body: Body,
+        tied_with: &[SeatId],
+        next: Vec<SeatId>,
+        choice: &Choice,
+    ) -> Verdict {
+        match choice {
+            Choice::Dice { dice } if !tied_with.is_empty() => {
+                let rolled = self.roll_for_tied(&self.tied(seat, tied_with), dice)?;
+                self.ask_tied(body, &highest(&rolled), rolled, seat, next)
+            }
+            Choice::Seat { seat: first } if !tied_with.is_empty() => {
+                if !self.tied(seat, tied_with).contains(first) {
+                    return Err(Breach::UnknownSeat { seat: *first });
+                }
+                self.ask_tied(body, &[*first], Vec::new(), seat, next)
+            }
+            choice => {
+                // A die at the table settles a tie, and the player who answers has won it.
+                let looter = actor.filter(|a| tied_with.contains(a)).unwrap_or(seat);
+                let body = self.loot(looter, body, choice)?;
+                let order: Vec<SeatId> =
+                    next.into_iter().map(|next| if next == looter { seat } else { next }).collect();
+                self.ask_looter(body, &order)
+            }
+        }
+    }
+
+    /// Adds drawn rewards to counted hands, without the cards that were played ahead.
+    fn draw_rewards(
+        &mut self,
+        fighter: SeatId,
+        treasures: u8,
+        doors: Vec<(SeatId, u8)>,
+        deal: Option<(SeatId, Deal)>,
+        ahead: &BTreeMap<SeatId, u8>,
+    ) -> Verdict {
+        let shares = deal.map_or(vec![(fighter, treasures)], |(helper, deal)| {
+            deal.shares(treasures, fighter, helper).map_or_else(Vec::new, Vec::from)
+        });
+        let mut drawn: BTreeMap<SeatId, u8> = BTreeMap::new();
+        for (seat, cards) in doors.into_iter().chain(shares) {
+            let all = drawn.entry(seat).or_default();
+            *all = all.saturating_add(cards);
+        }
+        for (seat, cards) in drawn {
+            let more = cards.saturating_sub(ahead.get(&seat).copied().unwrap_or(0));
+            if self.seat(seat).is_ok() {
+                self.draw(seat, more)?;
+            }
+        }
+        Ok(())
     }
 
     fn replace_trait(
@@ -173,9 +212,10 @@ impl Referee {
     fn done_at_table(&mut self, step: &Step, victim: SeatId, cause: &CardCopy, choice: &Choice) -> Verdict {
         let cards: &[CardCopy] = if let Choice::Cards { cards } = choice { cards } else { &[] };
         distinct(cards)?;
-        let player = self.seat(victim)?;
-        let in_play: Vec<CardCopy> = cards.iter().filter(|c| player.in_play(c).is_ok()).cloned().collect();
-        let penalized = in_play.iter().find(|c| self.table.penalized(player, c)).cloned();
+        let player = self.character(victim)?;
+        let in_play: Vec<CardCopy> =
+            cards.iter().filter(|c| player.seat.in_play(c).is_ok()).cloned().collect();
+        let penalized = in_play.iter().find(|c| player.penalized(c)).cloned();
         let from_hand = |count: usize| u8::try_from(count.saturating_sub(in_play.len())).unwrap_or(u8::MAX);
         if let Some(card) = penalized {
             self.object(Breach::Penalized { card })?;
@@ -200,15 +240,15 @@ impl Referee {
                 let small = self.seat(victim)?.hand.is_some_and(|hand| hand < needed);
                 self.object_if(small && left, Breach::HandTooSmall { needed })?;
                 if needed > 0 {
-                    self.emit(Event::Paid { seat: victim, cards: Some(needed) })?;
+                    self.emit(Event::Paid { seat: victim, cards: Payment::Cards(needed) })?;
                 }
             }
             Step::DiscardHand { count, .. } => {
                 let cards = match count {
-                    Count::All => Event::WHOLE_HAND,
-                    Count::Exactly(count) => *count,
+                    Count::All => Payment::WholeHand,
+                    Count::Exactly(count) => Payment::Cards(*count),
                 };
-                self.emit(Event::Paid { seat: victim, cards: Some(cards) })?;
+                self.emit(Event::Paid { seat: victim, cards })?;
             }
             _ => {}
         }

@@ -7,6 +7,15 @@ use crate::fight::{Attempt, Fight};
 use crate::messages::{Breach, Event, LeaveReason, LevelReason};
 use crate::pieces::{CardCopy, CombatStage, Decision, DecisionKind, Flight, SeatId, Way, Why};
 
+/// The one-shots of an attempt to escape.
+#[derive(Default)]
+struct Aids {
+    die_setter: Option<CardCopy>,
+    monster_fooler: Option<CardCopy>,
+    /// The cards that restore Levels, with the number of Levels.
+    med_kits: Vec<(CardCopy, u8)>,
+}
+
 impl Referee {
     pub(super) fn run_away(&mut self) -> Verdict {
         self.still_fighting()?;
@@ -42,23 +51,12 @@ impl Referee {
         if let Some(sidekick) = sidekick {
             return self.sacrifice(seat, sidekick, false);
         }
-        let (mut die_setter, mut monster_fooler, mut med_kits) = (None, None, Vec::new());
-        for card in with {
-            self.not_with_another_player(card, Some(seat))?;
-            if self.table.owner(card).is_none() {
-                self.may_come_to_table(card)?;
-            }
-            match self.one_shot(card)?.effect {
-                OneShotEffect::SetDie => die_setter = Some(card.clone()),
-                OneShotEffect::FoolMonster => monster_fooler = Some(card.clone()),
-                OneShotEffect::RestoreLevels { levels } => med_kits.push((card.clone(), levels)),
-                _ => return Err(Breach::WrongKind { card: card.clone() }),
-            }
-        }
+        let Aids { die_setter, monster_fooler, med_kits } = self.aids(seat, with)?;
         let (die, escaped) = match self.way(attempt)? {
             Way::Die => {
+                let runner = self.seat(seat)?;
                 let needs =
-                    self.table.face_to_escape(self.seat(seat)?, self.combat()?.monster(monster)?).total();
+                    self.fight_now()?.face_to_escape(runner, self.combat()?.monster(monster)?).total();
                 let enough = |die: u8| i32::from(die) >= needs;
                 // A set die becomes a 6. It is set only where that helps.
                 match die_setter.filter(|_| enough(6) && !die.is_some_and(enough)) {
@@ -83,6 +81,30 @@ impl Referee {
         }
         let level = self.seat(seat)?.level;
         self.settle(attempt, die, escaped || fooled.is_some())?;
+        self.restore_by(med_kits, seat, level)?;
+        if fooled.is_some() { self.draw_from_fooled(attempt) } else { Ok(()) }
+    }
+
+    /// Tells the one-shots of an attempt apart.
+    fn aids(&mut self, seat: SeatId, with: &[CardCopy]) -> Result<Aids, Breach> {
+        let mut aids = Aids::default();
+        for card in with {
+            self.not_with_another_player(card, Some(seat))?;
+            if self.table.owner(card).is_none() {
+                self.may_come_to_table(card)?;
+            }
+            match self.one_shot(card)?.effect {
+                OneShotEffect::SetDie => aids.die_setter = Some(card.clone()),
+                OneShotEffect::FoolMonster => aids.monster_fooler = Some(card.clone()),
+                OneShotEffect::RestoreLevels { levels } => aids.med_kits.push((card.clone(), levels)),
+                _ => return Err(Breach::WrongKind { card: card.clone() }),
+            }
+        }
+        Ok(aids)
+    }
+
+    /// Restores Levels up to the one before the attempt, with as few of these cards as that takes.
+    fn restore_by(&mut self, med_kits: Vec<(CardCopy, u8)>, seat: SeatId, level: u8) -> Verdict {
         let mut lost = level.saturating_sub(self.seat(seat)?.level);
         for (kit, levels) in med_kits {
             if lost == 0 {
@@ -93,7 +115,7 @@ impl Referee {
             self.spend(&kit, seat, None)?;
             self.shift_level(seat, i32::from(back), LevelReason::Card { card: kit })?;
         }
-        if fooled.is_some() { self.draw_from_fooled(attempt) } else { Ok(()) }
+        Ok(())
     }
 
     /// Uses up a one-shot that may still be answered.
@@ -146,8 +168,8 @@ impl Referee {
     }
 
     pub(super) fn way(&self, attempt: Attempt) -> Result<Way, Breach> {
-        let monster = self.combat()?.monster(attempt.monster)?;
-        Ok(self.table.way(self.seat(attempt.seat)?, monster))
+        let fight = self.fight_now()?;
+        Ok(fight.way(self.seat(attempt.seat)?, fight.combat.monster(attempt.monster)?))
     }
 
     /// Records an attempt and applies its consequences.

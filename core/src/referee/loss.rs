@@ -2,13 +2,13 @@
 
 use starboard_cards::{Ability, Chooser, Count, ItemFilter, Slot, Step, TraitKind};
 
+use super::affliction::Remaining;
 use super::{Referee, Verdict};
 use crate::character::Character;
 use crate::messages::{Breach, Event, LeaveReason};
 use crate::pieces::{
-    Affliction, CardCopy, Decision, DecisionKind, InPlay, Mark, PickFor, Reason, Seat, SeatId, SpareReason,
+    Affliction, CardCopy, Decision, DecisionKind, InPlay, Mark, PickFor, Reason, SeatId, SpareReason,
 };
-use crate::table::Table;
 
 impl Referee {
     pub(super) fn lose_items(
@@ -19,23 +19,23 @@ impl Referee {
         first: Option<Slot>,
         otherwise: &[Step],
         rest: Affliction,
-    ) -> Result<bool, Breach> {
-        let player = self.seat(rest.victim)?;
-        let fits = |c: &&InPlay| self.table.matches(player, c, what);
+    ) -> Result<Remaining, Breach> {
+        let player = self.character(rest.victim)?;
+        let fits = |c: &&InPlay| player.matches(c, what);
         let among =
-            self.table.one_per_joined_group(player, player.cards.iter().filter(fits).map(|c| c.copy.clone()));
+            player.one_per_joined_group(player.seat.cards.iter().filter(fits).map(|c| c.copy.clone()));
         if among.is_empty() {
-            let why = self.no_items(player, what);
+            let why = player.no_items(what);
             return self.instead(why, otherwise, rest);
         }
         let Count::Exactly(count) = count else {
             self.lose(rest.victim, &among, &rest.cause)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         };
-        let player = self.seat(rest.victim)?;
+        let player = self.character(rest.victim)?;
         // Cards of the preferred slot are settled first; the other losses come from the rest.
         let in_slot = |copy: &CardCopy| {
-            let item = player.in_play(copy).ok().and_then(|c| self.table.item(c));
+            let item = player.seat.in_play(copy).ok().and_then(|c| self.table.item(c));
             first.is_some_and(|slot| item.is_some_and(|i| i.slots.contains(&slot)))
         };
         let preferred: Vec<CardCopy> = among.iter().filter(|c| in_slot(c)).cloned().collect();
@@ -45,20 +45,25 @@ impl Referee {
             let others = Step::LoseItems { what, count, chooser, first: None, otherwise: Vec::new() };
             let steps = std::iter::once(others).chain(rest.steps).collect();
             let then = Affliction { steps, ..rest };
-            if !self.pick(decider, 1, preferred, PickFor::Loss, then.clone())? {
+            if self.pick(decider, 1, preferred, PickFor::Loss, then.clone())? == Remaining::Follow {
                 self.afflict_rest(Some(then))?;
             }
-            return Ok(true);
+            return Ok(Remaining::Wait);
         }
         let among = self.without_layers(rest.victim, &among)?;
         self.pick(decider, count, among, PickFor::Loss, rest)
     }
 
     /// Takes the steps for a victim without anything to lose, or tells why nothing is lost.
-    fn instead(&mut self, why: SpareReason, otherwise: &[Step], rest: Affliction) -> Result<bool, Breach> {
+    fn instead(
+        &mut self,
+        why: SpareReason,
+        otherwise: &[Step],
+        rest: Affliction,
+    ) -> Result<Remaining, Breach> {
         if otherwise.is_empty() {
             self.spare(rest.victim, rest.cause, why)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         }
         let (begun, card) = (self.events.len(), rest.cause.clone());
         let steps = otherwise.iter().chain(&rest.steps).cloned().collect();
@@ -68,15 +73,7 @@ impl Referee {
             let first = Event::Spared { seat: rest.victim, card, why, nothing_else: false };
             self.events.insert(begun, first);
         }
-        Ok(true)
-    }
-
-    /// The reason why no Item of a player can be taken.
-    fn no_items(&self, player: &Seat, what: &ItemFilter) -> SpareReason {
-        let kept = player.cards.iter().find(|card| self.table.fits_filter(card, what));
-        kept.map_or(SpareReason::NoItems { what: what.clone() }, |card| SpareReason::Penalized {
-            card: card.copy.clone(),
-        })
+        Ok(Remaining::Wait)
     }
 
     /// Asks for a pick, or applies it at once if there is no choice.
@@ -87,21 +84,21 @@ impl Referee {
         among: Vec<CardCopy>,
         purpose: PickFor,
         rest: Affliction,
-    ) -> Result<bool, Breach> {
+    ) -> Result<Remaining, Breach> {
         if count == 1
             && let Some(on) = self.aim(rest.victim, &among, purpose)?
         {
             self.dispose(rest.victim, &[on], purpose, &rest.cause)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         }
         if among.len() <= usize::from(count) {
             self.dispose(rest.victim, &among, purpose, &rest.cause)?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         }
         let about =
             DecisionKind::PickCards { victim: rest.victim, count, among, cause: rest.cause.clone(), purpose };
         self.ask(seat, about, Some(rest))?;
-        Ok(true)
+        Ok(Remaining::Wait)
     }
 
     /// Settles picks with no choice left after some of their cards left play. A surplus that no longer exists
@@ -111,10 +108,10 @@ impl Referee {
             let DecisionKind::PickCards { victim, count, among, cause, purpose } = &d.about else {
                 return None;
             };
-            let player = self.seat(*victim).ok()?;
-            let open = |c: &&CardCopy| player.in_play(c).is_ok() && !self.table.penalized(player, c);
+            let player = self.character(*victim).ok()?;
+            let open = |c: &&CardCopy| player.seat.in_play(c).is_ok() && !player.penalized(c);
             let left: Vec<CardCopy> = among.iter().filter(open).cloned().collect();
-            let surplus = self.table.still_surplus(player, among).filter(|_| *purpose == PickFor::Surplus);
+            let surplus = player.still_surplus(among).filter(|_| *purpose == PickFor::Surplus);
             if *count == 0 || surplus.is_some_and(|(_, count)| count == 0) {
                 return Some((d.clone(), *victim, Vec::new(), *purpose, cause.clone(), surplus, false));
             }
@@ -211,7 +208,7 @@ impl Referee {
 
     /// Items with all Items permanently joined to them, and the joining cards.
     pub(super) fn with_joined(&self, seat: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
-        Ok(self.table.with_joined(self.seat(seat)?, cards))
+        Ok(self.character(seat)?.with_joined(cards))
     }
 
     /// A penalty counts even if the card lies sideways.
@@ -241,9 +238,9 @@ impl Referee {
     /// The other Items that are worn in a slot of a lost Item, if one of that slot is worn over the others: all of them are
     /// lost together.
     fn also_lost(&self, victim: SeatId, cards: &[CardCopy]) -> Result<Vec<CardCopy>, Breach> {
-        let player = self.seat(victim)?;
-        let worn: Vec<&InPlay> = player.cards.iter().filter(|card| card.equipped).collect();
-        let stays = |card: &InPlay| self.table.penalized(player, &card.copy);
+        let player = self.character(victim)?;
+        let worn: Vec<&InPlay> = player.seat.cards.iter().filter(|card| card.equipped).collect();
+        let stays = |card: &InPlay| player.penalized(&card.copy);
         let layered: Vec<Slot> =
             worn.iter().filter(|card| !stays(card)).filter_map(|card| self.worn_over(card)).collect();
         let slots = |card: &InPlay| {
@@ -294,7 +291,7 @@ impl Referee {
         count: Count,
         otherwise: &[Step],
         rest: Affliction,
-    ) -> Result<bool, Breach> {
+    ) -> Result<Remaining, Breach> {
         let among = self.traits(rest.victim, what)?;
         if among.is_empty() {
             return self.instead(SpareReason::NoTraits { what }, otherwise, rest);
@@ -302,7 +299,7 @@ impl Referee {
         match count {
             Count::All => {
                 self.lose(rest.victim, &among, &rest.cause)?;
-                Ok(false)
+                Ok(Remaining::Follow)
             }
             Count::Exactly(count) => self.pick(rest.victim, count, among, PickFor::Loss, rest),
         }
@@ -310,45 +307,59 @@ impl Referee {
 
     /// A player's cards of a trait kind.
     pub(super) fn traits(&self, seat: SeatId, what: TraitKind) -> Result<Vec<CardCopy>, Breach> {
-        let player = self.seat(seat)?;
-        let races = Character::of(&self.table, player).races().filter(|_| what != TraitKind::Class);
-        let classes = Character::of(&self.table, player).classes().filter(|_| what != TraitKind::Race);
+        let player = self.character(seat)?;
+        let races = player.races().filter(|_| what != TraitKind::Class);
+        let classes = player.classes().filter(|_| what != TraitKind::Race);
         Ok(races.chain(classes).cloned().collect())
     }
 
-    pub(super) fn reverse_best(&mut self, levels_to_discard: u8, rest: Affliction) -> Result<bool, Breach> {
-        let player = self.seat(rest.victim)?;
+    pub(super) fn reverse_best(
+        &mut self,
+        levels_to_discard: u8,
+        rest: Affliction,
+    ) -> Result<Remaining, Breach> {
+        let player = self.character(rest.victim)?;
         // Permanently joined Items are one Item with the total bonus.
-        let joined = |c: &InPlay| self.table.joiner(player, c).cloned();
-        let own = |c: &InPlay| self.table.item(c).map_or(0, |item| self.table.item_bonus(player, c, item));
+        let joined = |c: &InPlay| player.joiner(c).cloned();
+        let own = |c: &InPlay| self.table.item(c).map_or(0, |item| player.item_bonus(c, item));
         let bonus = |c: &InPlay| match joined(c) {
-            Some(tape) => player.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum(),
+            Some(tape) => {
+                player.seat.cards.iter().filter(|o| joined(o).as_ref() == Some(&tape)).map(own).sum()
+            }
             None => own(c),
         };
         // An Item that is sideways or restricted gives no bonus now. It is hit only if no other is available.
-        let counting = player.cards.iter().zip(self.table.verdicts(player)).filter(|(_, why)| why.is_empty());
+        let counting = player.seat.cards.iter().zip(player.verdicts()).filter(|(_, why)| why.is_empty());
         let counting: Vec<&InPlay> = counting.map(|(card, _)| card).filter(|c| bonus(c) > 0).collect();
-        let open = if counting.is_empty() { player.cards.iter().collect() } else { counting };
+        let open = if counting.is_empty() { player.seat.cards.iter().collect() } else { counting };
         let Some(best) = open.iter().map(|c| bonus(c)).max().filter(|best| *best > 0) else {
             self.spare(rest.victim, rest.cause, SpareReason::NoBonus {})?;
-            return Ok(false);
+            return Ok(Remaining::Follow);
         };
         let best = open.iter().filter(|c| bonus(c) == best).map(|c| c.copy.clone());
-        let among = self.table.one_per_joined_group(player, best);
+        let among = player.one_per_joined_group(best);
         self.pick(rest.victim, 1, among, PickFor::Reversal { levels_to_discard }, rest)
     }
 }
 
-impl Table {
+impl Character<'_> {
     /// Returns true if a card takes this Item in play. An Item whose bonus became a penalty cannot be taken.
-    fn matches(&self, player: &Seat, card: &InPlay, what: &ItemFilter) -> bool {
-        self.fits_filter(card, what) && (self.item(card).is_none() || !self.penalized(player, &card.copy))
+    fn matches(&self, card: &InPlay, what: &ItemFilter) -> bool {
+        self.fits_filter(card, what) && (self.table.item(card).is_none() || !self.penalized(&card.copy))
+    }
+
+    /// The reason why no Item of a player can be taken.
+    fn no_items(&self, what: &ItemFilter) -> SpareReason {
+        let kept = self.seat.cards.iter().find(|card| self.fits_filter(card, what));
+        kept.map_or(SpareReason::NoItems { what: what.clone() }, |card| SpareReason::Penalized {
+            card: card.copy.clone(),
+        })
     }
 
     fn fits_filter(&self, card: &InPlay, what: &ItemFilter) -> bool {
-        let Some(item) = self.item(card) else {
+        let Some(item) = self.table.item(card) else {
             // One-shots and similar cards on the table are also Items, but match only an empty filter.
-            return *what == ItemFilter::default() && self.value_of(&card.copy).is_some();
+            return *what == ItemFilter::default() && self.table.value_of(&card.copy).is_some();
         };
         what.slot.is_none_or(|slot| item.slots.contains(&slot))
             && what.complex.is_none_or(|complex| item.complex == complex)

@@ -34,8 +34,9 @@ pub(crate) use power::is_optional;
 use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
 pub(crate) use trade::LEVEL_PRICE;
 
+use crate::character::Character;
 use crate::fight::Attempt;
-use crate::messages::{Action, Breach, Event, LevelReason, Objection};
+use crate::messages::{Action, Breach, Event, LevelReason, Objection, Payment};
 use crate::pieces::{CardCopy, Seat, SeatId, SpareReason};
 use crate::table::{Outcome, THINGS_MAX, Table};
 
@@ -88,7 +89,7 @@ impl Referee {
         }
         let claimed = self.claimed_totals();
         let complex: Vec<(SeatId, u8)> =
-            self.table.excess_of_all().into_iter().map(|(seat, (_, count))| (seat, count)).collect();
+            self.excess_of_all().into_iter().map(|(seat, (_, count))| (seat, count)).collect();
         self.dispatch(actor, action)?;
         // Traps, powers and losses can change a fight too.
         if claimed.is_some() && self.claimed_totals().is_some_and(|now| Some(now) != claimed) {
@@ -102,6 +103,7 @@ impl Referee {
         self.pass_the_trap()
     }
 
+    #[expect(clippy::too_many_lines, reason = "a plain list of one-line arms")]
     fn dispatch(&mut self, actor: Option<SeatId>, action: &Action) -> Verdict {
         match action {
             Action::AddSeat { seat, place } => self.add_seat(seat, *place),
@@ -184,7 +186,7 @@ impl Referee {
             Action::Decide { decision, choice } => self.decide(actor, *decision, choice),
             Action::Die { seat } => self.die(*seat),
             Action::ComeBack { seat } => self.come_back(*seat),
-            Action::Charity { seat, hand, larger_to } => self.charity(*seat, *hand, larger_to),
+            Action::Charity { seat, hand, larger_to } => self.give_charity(*seat, *hand, larger_to),
         }
     }
 
@@ -252,6 +254,11 @@ impl Referee {
         self.table.seat(seat)
     }
 
+    /// A player's character as it is now.
+    fn character(&self, seat: SeatId) -> Result<Character<'_>, Breach> {
+        Character::at(&self.table, seat)
+    }
+
     /// Changes a Level, limited to 1 and the winning Level.
     pub(crate) fn shift_level(&mut self, seat: SeatId, by: i32, why: LevelReason) -> Verdict {
         let level = i32::from(self.seat(seat)?.level);
@@ -291,7 +298,9 @@ impl Referee {
     /// Removes one card from the count of a hand, if counted.
     pub(crate) fn pay_from_hand(&mut self, by: Option<SeatId>) -> Verdict {
         match by {
-            Some(seat) if self.seat(seat)?.hand.is_some() => self.emit(Event::Paid { seat, cards: Some(1) }),
+            Some(seat) if self.seat(seat)?.hand.is_some() => {
+                self.emit(Event::Paid { seat, cards: Payment::Cards(1) })
+            }
             _ => Ok(()),
         }
     }

@@ -25,27 +25,27 @@ impl Table {
                 Some(self.rules.phases.cite.clone())
             }
             (Breach::NotYourTurn { .. } | Breach::TooLittle { .. }, Action::UsePower { card, .. }) => {
-                self.cite_of_card(card)
+                cite_of_card(self, card)
             }
             (Breach::InCombat | Breach::NotYourTurn { .. }, Action::PlaySpecial { card, .. }) => {
                 let names_its_time = matches!(self.kind(card), Some(CardKind::Special(s)) if s.out_of_combat);
-                let by_card = names_its_time.then(|| self.cite_of_card(card)).flatten();
+                let by_card = names_its_time.then(|| cite_of_card(self, card)).flatten();
                 Some(by_card.unwrap_or_else(|| self.rules.specials_any_time.cite.clone()))
             }
             (Breach::TooLittle { .. }, Action::Decide { decision, .. }) => {
                 match self.decision(*decision).map(|decision| &decision.about) {
-                    Some(DecisionKind::DoAtTable { cause, .. }) => self.cite_of_card(cause),
+                    Some(DecisionKind::DoAtTable { cause, .. }) => cite_of_card(self, cause),
                     _ => None,
                 }
             }
-            _ => return breach.objection(&self.rules, self.edition),
+            _ => return breach.cited(&self.rules, self.edition),
         };
-        Objection { cite, ..breach.objection(&self.rules, self.edition) }
+        Objection { cite, ..breach.cited(&self.rules, self.edition) }
     }
+}
 
-    /// The source for a card that states the rule itself.
-    fn cite_of_card(&self, card: &CardCopy) -> Option<Cite> {
-        let (document, section) = self.catalogue.text_of(&card.card)?;
-        Some(Cite { document, section, assumed: document != self.edition.document() })
-    }
+/// The source for a card that states the rule ittable.
+fn cite_of_card(table: &Table, card: &CardCopy) -> Option<Cite> {
+    let (document, section) = table.catalogue.text_of(&card.card)?;
+    Some(Cite { document, section, assumed: document != table.edition.document() })
 }

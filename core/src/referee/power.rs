@@ -5,7 +5,7 @@ use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, Leve
 use super::surplus::Limited;
 use super::{Referee, Verdict, answers_traps, distinct, face};
 use crate::character::Character;
-use crate::messages::{Breach, Event, LeaveReason, LevelReason};
+use crate::messages::{Breach, Event, LeaveReason, LevelReason, Payment};
 use crate::pieces::{CardCopy, CombatSide, DecisionKind, SeatId, Stage};
 
 /// A payment: named cards, and unnamed hand cards.
@@ -103,10 +103,10 @@ impl Referee {
     fn one_more_door(&mut self, seat: SeatId, card: &CardCopy) -> Verdict {
         self.own_turn(seat)?;
         let turn = self.turn()?;
-        let met = turn.fought && !self.table.searches_room(&turn);
+        let met = turn.fought && !turn.searches_room(&self.table.rules);
         self.object_if(met, Breach::MetAMonster)?;
         let closed = (turn.doors == 0).then_some(Breach::WrongPhase { phase: turn.phase });
-        if let Some(breach) = closed.or_else(|| self.table.door_breach(&turn).filter(|_| !met)) {
+        if let Some(breach) = closed.or_else(|| turn.door_breach(&self.table).filter(|_| !met)) {
             self.object(breach)?;
         }
         self.emit(Event::PowerUsed { seat, card: card.clone(), takes: None, from: None, die: None })
@@ -159,9 +159,9 @@ impl Referee {
         price: Price<'_>,
         takes: Option<&CardCopy>,
     ) -> Verdict {
-        let player = self.seat(seat)?;
-        let hand = player.hand;
-        let penalized = price.cards.iter().find(|c| self.table.penalized(player, c)).cloned();
+        let player = self.character(seat)?;
+        let hand = player.seat.hand;
+        let penalized = price.cards.iter().find(|c| player.penalized(c)).cloned();
         for copy in price.cards {
             self.table.card(&copy.card)?;
         }
@@ -200,11 +200,11 @@ impl Referee {
                 self.leave(seat, copy, &LeaveReason::Discarded)?;
             } else if !self.has_left(copy) {
                 self.may_come_to_table(copy)?;
-                self.emit(Event::Paid { seat, cards: Some(1) })?;
+                self.emit(Event::Paid { seat, cards: Payment::Cards(1) })?;
             }
         }
         if price.hand_cards > 0 {
-            self.emit(Event::Paid { seat, cards: Some(price.hand_cards) })
+            self.emit(Event::Paid { seat, cards: Payment::Cards(price.hand_cards) })
         } else {
             Ok(())
         }
@@ -226,12 +226,12 @@ impl Referee {
         if from == seat {
             return Err(Breach::SamePlayer { seat: from });
         }
-        let victim = self.seat(from)?;
-        let wearable = self.table.wearable(victim.in_play(takes)?);
+        let victim = self.character(from)?;
+        let wearable = self.table.wearable(victim.seat.in_play(takes)?);
         if self.table.value_of(takes).is_none() {
             return Err(Breach::WrongKind { card: takes.clone() });
         }
-        let penalized = self.table.penalized(victim, takes);
+        let penalized = victim.penalized(takes);
         let die = face(aim.die)?;
         self.object_if(wearable, Breach::Wearable { card: takes.clone() })?;
         self.object_if(penalized, Breach::Penalized { card: takes.clone() })?;
@@ -300,13 +300,13 @@ impl Referee {
         if from == seat {
             return Err(Breach::SamePlayer { seat: from });
         }
-        let owner = self.seat(from)?;
-        owner.in_play(card)?;
+        let owner = self.character(from)?;
+        owner.seat.in_play(card)?;
         let kind = &self.table.card(&card.card)?.kind;
         if !matches!(kind, CardKind::Sidekick(_)) {
             return Err(Breach::WrongKind { card: card.clone() });
         }
-        let loyal = self.table.abilities(owner).any(|(_, a)| *a == Ability::LoyalSidekicks);
+        let loyal = owner.abilities().any(|(_, a)| *a == Ability::LoyalSidekicks);
         let room = Character::of(&self.table, self.seat(seat)?).trait_breach(card, kind);
         self.object_if(loyal, Breach::Loyal { card: card.clone() })?;
         if let Some(breach) = room {
@@ -314,10 +314,10 @@ impl Referee {
         }
         let brings = self.table.rules.taken_sidekick_brings_cargo.value;
         // An Item that only its discard removes always stays with its owner.
-        let owner = self.seat(from)?;
-        let load = owner.cards.iter().filter(|c| c.held_by.as_ref() == Some(card)).map(|c| c.copy.clone());
-        let (comes, stays): (Vec<_>, Vec<_>) =
-            load.partition(|item| brings && !self.table.penalized(owner, item));
+        let owner = self.character(from)?;
+        let load =
+            owner.seat.cards.iter().filter(|c| c.held_by.as_ref() == Some(card)).map(|c| c.copy.clone());
+        let (comes, stays): (Vec<_>, Vec<_>) = load.partition(|item| brings && !owner.penalized(item));
         for loose in stays {
             self.leave_behind(from, &loose)?;
         }
@@ -415,10 +415,9 @@ impl Referee {
 
     /// Asks some Sidekicks' owner to roll after a win, to see if they stay.
     pub(super) fn ask_who_stays(&mut self, seat: SeatId) -> Verdict {
-        let player = self.seat(seat)?;
-        let leaving: Vec<(CardCopy, u8)> = self
-            .table
-            .abilities(player)
+        let player = self.character(seat)?;
+        let leaving: Vec<(CardCopy, u8)> = player
+            .abilities()
             .filter_map(|(card, ability)| match ability {
                 Ability::LeavesOnRoll { face } => Some((card.copy.clone(), *face)),
                 _ => None,

@@ -13,7 +13,8 @@ impl Table {
         let mut table = self.clone();
         let mut before = None;
         for event in events {
-            if !overruled && !table.bears_out(event) {
+            let borne_out = || Fight::now(&table).is_none_or(|fight| fight.bears_out(event));
+            if !overruled && !borne_out() {
                 return None;
             }
             table.fold_after(before, event).ok()?;
@@ -21,11 +22,12 @@ impl Table {
         }
         Some(table)
     }
+}
 
+impl Fight<'_> {
     /// Returns false for a win of munchkins who are not winning now, and for a flight of munchkins who are.
     fn bears_out(&self, event: &Event) -> bool {
-        let Some(fight) = Fight::now(self) else { return true };
-        let winning = fight.winner() == CombatSide::Munchkins;
+        let winning = self.winner() == CombatSide::Munchkins;
         match event {
             Event::WinClaimed | Event::CombatWon { .. } => winning,
             Event::FlightBegan { .. } => !winning,

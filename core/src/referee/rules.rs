@@ -40,7 +40,7 @@ impl Referee {
         for ((seat, limited, was), (.., now)) in before.into_iter().zip(self.surplus_of_all()) {
             // Cards that the table allowed before stay.
             if now > was
-                && let Some(cause) = self.table.surplus(self.seat(seat)?, limited).0.pop()
+                && let Some(cause) = self.character(seat)?.surplus(limited).0.pop()
             {
                 self.ask_for_surplus(seat, limited, &cause)?;
             }
@@ -51,7 +51,7 @@ impl Referee {
     fn surplus_of_all(&self) -> Vec<(SeatId, Limited, u8)> {
         let of = |seat| Limited::ALL.map(|limited| (seat, limited));
         let count = |(seat, limited)| {
-            let count = self.seat(seat).map_or(0, |player| self.table.surplus(player, limited).1);
+            let count = self.character(seat).map_or(0, |player| player.surplus(limited).1);
             (seat, limited, count)
         };
         self.table.seats().flat_map(|seat| of(seat.id)).map(count).collect()

@@ -6,8 +6,7 @@ use starboard_cards::{Ability, CardKind, Immunity};
 use super::{Referee, Verdict};
 use crate::character::Character;
 use crate::messages::Event;
-use crate::pieces::{CardCopy, Combat, DecisionKind, PickFor, Seat, SeatId};
-use crate::table::Table;
+use crate::pieces::{CardCopy, Combat, DecisionKind, PickFor, SeatId};
 
 /// A kind of card that is limited in number.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +79,7 @@ impl Referee {
     /// Asks players who now have too many Complex Items in use which of them to turn sideways, also in a fight, and no
     /// longer asks those who have not. Deluxe rules, "Items". `before` is what they had too many of before the action.
     pub(super) fn settle_complex(&mut self, before: &[(SeatId, u8)]) -> Verdict {
-        for (seat, (among, count)) in self.table.excess_of_all() {
+        for (seat, (among, count)) in self.excess_of_all() {
             let open = self.table.decisions.iter().find_map(|decision| match &decision.about {
                 DecisionKind::PickCards {
                     victim, count: due, among: of, purpose: PickFor::Sideways, ..
@@ -104,6 +103,12 @@ impl Referee {
         Ok(())
     }
 
+    /// The Complex Items of each player of which some are beyond the limit, and their number.
+    pub(super) fn excess_of_all(&self) -> Vec<(SeatId, (Vec<CardCopy>, u8))> {
+        let excess = |seat| Character::of(&self.table, seat).excess_complex();
+        self.table.seats().map(|seat| (seat.id, excess(seat))).collect()
+    }
+
     /// The card that took a player's room for Complex Items: a monster that shuts Sidekicks out, or the card that has just
     /// left. `otherwise` stands for what is no card.
     fn took_the_room(&self, seat: SeatId, otherwise: &CardCopy) -> CardCopy {
@@ -123,8 +128,8 @@ impl Referee {
 
     /// Makes a player pick the surplus cards to discard.
     pub(super) fn ask_for_surplus(&mut self, seat: SeatId, limited: Limited, cause: &CardCopy) -> Verdict {
-        let Ok(player) = self.seat(seat) else { return Ok(()) };
-        let (among, count) = self.table.surplus(player, limited);
+        let Ok(player) = self.character(seat) else { return Ok(()) };
+        let (among, count) = player.surplus(limited);
         if count == 0 {
             return Ok(());
         }
@@ -134,35 +139,23 @@ impl Referee {
     }
 }
 
-impl Table {
+impl Character<'_> {
     /// The kind of these cards if a player is to discard some because they are too many, and the number of them that are
     /// too many now.
-    pub(super) fn still_surplus(&self, player: &Seat, among: &[CardCopy]) -> Option<(Limited, u8)> {
-        let limited = Limited::of(self.kind(among.first()?)?)?;
-        Some((limited, self.surplus(player, limited).1))
-    }
-
-    /// The Complex Items of each player of which some are beyond the limit, and their number.
-    pub(super) fn excess_of_all(&self) -> Vec<(SeatId, (Vec<CardCopy>, u8))> {
-        self.seats().map(|seat| (seat.id, self.excess_complex(seat))).collect()
+    pub(super) fn still_surplus(&self, among: &[CardCopy]) -> Option<(Limited, u8)> {
+        let limited = Limited::of(self.table.kind(among.first()?)?)?;
+        Some((limited, self.surplus(limited).1))
     }
 
     /// A player's cards of a limited kind, and the number of them beyond the limit.
-    pub(super) fn surplus(&self, player: &Seat, limited: Limited) -> (Vec<CardCopy>, u8) {
+    pub(super) fn surplus(&self, limited: Limited) -> (Vec<CardCopy>, u8) {
         let is_sidekick = |kind: &CardKind| matches!(kind, CardKind::Sidekick(_));
         let (among, room): (Vec<CardCopy>, usize) = match limited {
-            Limited::Races => (
-                Character::of(self, player).races().cloned().collect(),
-                Character::of(self, player).race_limit(),
-            ),
-            Limited::Classes => (
-                Character::of(self, player).classes().cloned().collect(),
-                Character::of(self, player).class_limit(),
-            ),
-            Limited::Sidekicks => (
-                player.of_kind(is_sidekick).cloned().collect(),
-                Character::of(self, player).sidekick_limit().into(),
-            ),
+            Limited::Races => (self.races().cloned().collect(), self.race_limit()),
+            Limited::Classes => (self.classes().cloned().collect(), self.class_limit()),
+            Limited::Sidekicks => {
+                (self.seat.of_kind(is_sidekick).cloned().collect(), self.sidekick_limit().into())
+            }
         };
         let count = u8::try_from(among.len().saturating_sub(room)).unwrap_or(u8::MAX);
         (among, count)

@@ -10,9 +10,9 @@ pub(crate) const LEVEL_PRICE: u32 = 1_000;
 impl Referee {
     pub(super) fn sell(&mut self, seat: SeatId, cards: &[CardCopy]) -> Verdict {
         distinct(cards)?;
-        let player = self.seat(seat)?;
+        let player = self.character(seat)?;
         let (in_play, from_hand): (Vec<&CardCopy>, Vec<&CardCopy>) =
-            cards.iter().partition(|c| player.in_play(c).is_ok());
+            cards.iter().partition(|c| player.seat.in_play(c).is_ok());
         let mut value = 0u32;
         let mut breaches = Vec::new();
         for copy in cards {
@@ -23,7 +23,7 @@ impl Referee {
             }
         }
         breaches.extend(in_play.iter().filter_map(|copy| self.leave_breach(seat, copy, cards)));
-        let most = u32::from(self.table.levels_left(player));
+        let most = u32::from(player.levels_left());
         let winning = self.table.rules.winning_level.value;
         for copy in from_hand {
             self.may_come_to_table(copy)?;
@@ -108,10 +108,10 @@ impl Referee {
         seat: SeatId,
         cards: &[CardCopy],
     ) -> Result<Vec<(CardCopy, CardCopy)>, Breach> {
-        let player = self.seat(seat)?;
+        let player = self.character(seat)?;
         let tape = |copy: &CardCopy| {
-            let card = player.in_play(copy).ok()?;
-            let tape = self.table.joiner(player, card).filter(|tape| cards.contains(tape))?;
+            let card = player.seat.in_play(copy).ok()?;
+            let tape = player.joiner(card).filter(|tape| cards.contains(tape))?;
             Some((copy.clone(), tape.clone()))
         };
         Ok(cards.iter().filter_map(tape).collect())
@@ -140,8 +140,8 @@ impl Referee {
 
     /// Gives an Item to another player. A Cheat! on it is discarded.
     pub(super) fn give(&mut self, from: SeatId, to: SeatId, copy: &CardCopy) -> Verdict {
-        let giver = self.seat(from)?;
-        let holder = self.table.holder(giver, giver.in_play(copy)?).cloned();
+        let giver = self.character(from)?;
+        let holder = giver.holder(giver.seat.in_play(copy)?).cloned();
         self.emit(Event::CardGiven { from, to, card: copy.clone() })?;
         let Some(holder) = holder else { return Ok(()) };
         if matches!(self.table.kind(&holder), Some(starboard_cards::CardKind::Cheat)) {
@@ -153,11 +153,11 @@ impl Referee {
 
     /// The breach that keeps an Item with its owner: a penalty, or a tape to an Item that stays.
     fn leave_breach(&self, seat: SeatId, copy: &CardCopy, leaving: &[CardCopy]) -> Option<Breach> {
-        let player = self.seat(seat).ok()?;
-        if self.table.penalized(player, copy) {
+        let player = self.character(seat).ok()?;
+        if player.penalized(copy) {
             return Some(Breach::Penalized { card: copy.clone() });
         }
-        let whole = self.table.with_joined(player, std::slice::from_ref(copy));
+        let whole = player.with_joined(std::slice::from_ref(copy));
         let stays = whole.iter().any(|part| part != copy && !leaving.contains(part));
         stays.then(|| Breach::Taped { card: copy.clone() })
     }

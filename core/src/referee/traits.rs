@@ -82,9 +82,9 @@ impl Referee {
 
     /// Removes Half-Breed without a Race, and Super Munchkin without the Classes it needs.
     pub(super) fn drop_blends(&mut self, seat: SeatId, cause: &CardCopy) -> Verdict {
-        let player = self.seat(seat)?;
-        let races = Character::of(&self.table, player).races().count();
-        let classes = Character::of(&self.table, player).classes().count();
+        let player = self.character(seat)?;
+        let races = player.races().count();
+        let classes = player.classes().count();
         let needed = |blend: Blend| if blend == Blend::NeedsTwo { 2 } else { 1 };
         let left = match self.table.kind(cause) {
             Some(CardKind::Race(_)) => races < needed(self.table.rules.half_breed.value),
@@ -100,7 +100,7 @@ impl Referee {
             CardKind::SuperMunchkin => !race,
             _ => false,
         };
-        let blends: Vec<CardCopy> = player.of_kind(is_blend).cloned().collect();
+        let blends: Vec<CardCopy> = player.seat.of_kind(is_blend).cloned().collect();
         for blend in blends {
             self.emit(Event::CardLeft {
                 seat,

@@ -1,8 +1,9 @@
 //! Turns and their phases. All editions, "Turn Phases".
 
-use starboard_cards::{Ability, CardKind, Phase, Return};
+use starboard_cards::{Ability, CardKind, Phase, Return, Rules};
 
 use super::{Referee, Verdict};
+use crate::character::Character;
 use crate::messages::{Breach, Event};
 use crate::pieces::{CardCopy, Decision, DecisionKind, Foe, SeatId, Turn};
 use crate::table::Table;
@@ -87,7 +88,7 @@ impl Referee {
             self.may_come_to_table(card)?;
         }
         self.living(seat)?;
-        if let Some(breach) = self.table.door_breach(&turn) {
+        if let Some(breach) = turn.door_breach(&self.table) {
             self.object(breach)?;
         }
         self.emit(Event::DoorOpened { seat, card: card.cloned() })?;
@@ -120,7 +121,7 @@ impl Referee {
             return Ok(());
         };
         let open = self.table.combat.is_some() || !self.table.decisions.is_empty();
-        if open || self.seat(turn.seat)?.dead || self.table.door_breach(&turn).is_none() {
+        if open || self.seat(turn.seat)?.dead || turn.door_breach(&self.table).is_none() {
             return Ok(());
         }
         self.begin_phase_after(passed)
@@ -166,31 +167,34 @@ impl Referee {
     }
 }
 
-impl Table {
+impl Turn {
     /// Returns true if the room is searched now. All editions, "Loot the Room".
-    pub(crate) fn searches_room(&self, turn: &Turn) -> bool {
+    pub(crate) fn searches_room(&self, rules: &Rules) -> bool {
         // First edition rules, "Loot the Room": a second door is opened in place of the search.
-        let due = match turn.phase {
-            Phase::LootRoom => turn.doors < 2,
+        let due = match self.phase {
+            Phase::LootRoom => self.doors < 2,
             phase => phase == Phase::TroubleOrLoot,
         };
-        let spared = turn.let_go && self.rules.loot_after_friendly_monster.value;
-        due && (!turn.fought || spared)
+        let spared = self.let_go && rules.loot_after_friendly_monster.value;
+        due && (!self.fought || spared)
     }
 
     /// The objection to opening a door now. First edition rules, "Loot the Room": an additional door may
     /// replace the search of the room.
-    pub(crate) fn door_breach(&self, turn: &Turn) -> Option<Breach> {
-        let late = Some(Breach::WrongPhase { phase: turn.phase });
+    pub(crate) fn door_breach(&self, table: &Table) -> Option<Breach> {
+        let late = Some(Breach::WrongPhase { phase: self.phase });
         let has_extra_door = || {
-            self.seat(turn.seat).is_ok_and(|seat| self.abilities(seat).any(|(_, a)| *a == Ability::ExtraDoor))
+            let player = Character::at(table, self.seat);
+            player.is_ok_and(|player| player.abilities().any(|(_, a)| *a == Ability::ExtraDoor))
         };
-        let on_time = matches!(turn.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
-        match turn.doors {
+        let on_time = matches!(self.phase, Phase::ListenAtDoor | Phase::Arrange | Phase::OpenDoor);
+        match self.doors {
             0 if on_time => None,
-            1 if turn.phase == Phase::LootRoom && self.searches_room(turn) && has_extra_door() => None,
+            1 if self.phase == Phase::LootRoom && self.searches_room(&table.rules) && has_extra_door() => {
+                None
+            }
             _ if !on_time => late,
-            _ if turn.fought => Some(Breach::MetAMonster),
+            _ if self.fought => Some(Breach::MetAMonster),
             1 if has_extra_door() => None,
             _ => late,
         }

@@ -4,6 +4,7 @@ mod fold;
 mod numbers;
 mod outcome;
 mod own_sets;
+mod printed;
 mod rule_changes;
 mod ruled_by;
 mod setup;

@@ -56,6 +56,16 @@ impl Table {
         Some(self.items_read.get(&copy.card).unwrap_or(printed))
     }
 
+    /// The value of a card in a sale, 0 until it is read off the card; none for a card that is not an Item.
+    /// Joined Items keep their value; the joining card is worth 0.
+    pub(crate) fn value_of(&self, copy: &CardCopy) -> Option<u32> {
+        match self.item_of(copy) {
+            Some(_) if self.joins_items(copy) => Some(0),
+            Some(item) => item.value.or(Some(0)),
+            None => self.catalogue.card(&copy.card)?.value(),
+        }
+    }
+
     /// The printed monster; none for one that was typed in.
     pub(crate) fn printed(&self, monster: &FightingMonster) -> Option<&Monster> {
         monster.foe.card().and_then(|c| self.catalogue.card(&c.card)).and_then(|c| c.monster())

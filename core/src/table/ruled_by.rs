@@ -33,11 +33,18 @@ impl RuledBy {
 }
 
 impl Table {
-    /// Goes on by other rules.
-    pub(crate) fn play_by(&mut self, RuledBy { edition, house_rules, kept, rules }: RuledBy) {
-        self.edition = edition;
-        self.house_rules = house_rules;
-        self.kept_rules = kept;
-        self.rules = rules;
+    /// Goes on by another edition or other house rules.
+    pub(super) fn play_on_by(
+        &mut self,
+        edition: EditionId,
+        house_rules: &[HouseRule],
+        revision: u16,
+    ) -> Result<(), Breach> {
+        let ruled = RuledBy::new(&self.base, edition, house_rules, revision)?;
+        self.edition = ruled.edition;
+        self.house_rules = ruled.house_rules;
+        self.kept_rules = ruled.kept;
+        self.rules = ruled.rules;
+        Ok(())
     }
 }

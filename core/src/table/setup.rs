@@ -32,10 +32,7 @@ impl Table {
         let table = match empty_table(catalogue, &set_up, revision) {
             Ok(table) if breaches.is_empty() => table,
             _ => {
-                return Err(breaches
-                    .into_iter()
-                    .map(|b| b.objection(&edition.rules, set_up.edition))
-                    .collect());
+                return Err(breaches.into_iter().map(|b| b.cited(&edition.rules, set_up.edition)).collect());
             }
         };
         events.insert(0, Event::TableSet { set_up, rules_revision: revision });

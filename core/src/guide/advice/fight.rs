@@ -2,10 +2,10 @@
 
 use starboard_cards::{Ability, ActivePower, Card, CardKind, OneShot, OneShotEffect, Side};
 
+use crate::character::Character;
 use crate::fight::Fight;
 use crate::messages::TurnerView;
 use crate::pieces::{CardCopy, Combat, CombatSide, CombatStage, FightingMonster, MonsterId, Removal};
-use crate::table::Table;
 
 /// A fight, and the losing side that the advice is for.
 struct LosingFight<'t> {
@@ -64,6 +64,67 @@ impl LosingFight<'_> {
     fn kills(&self, then: &Combat) -> bool {
         self.changed(then).kills() > 0
     }
+
+    /// The maximum that a card adds to the side.
+    fn gain_by(&self, card: &Card) -> Option<i32> {
+        match &card.kind {
+            CardKind::OneShot(OneShot { effect: OneShotEffect::CombatBonus { bonus, side }, .. }) => {
+                let fits = match side {
+                    Side::Either => true,
+                    Side::Munchkins => self.side == CombatSide::Munchkins,
+                    Side::Monsters => self.side == CombatSide::Monsters,
+                };
+                fits.then_some(*bonus)
+            }
+            CardKind::Enhancer(enhancer) => {
+                let play = (self.now.table.play_id(), CardCopy::first(card.id.clone()));
+                let monsters = self.now.combat.active();
+                if enhancer.clones {
+                    let free = monsters.filter(|m| m.clone.is_none());
+                    free.map(|m| self.gain(&self.with(m.id, |m| m.clone = Some(play.clone())))).max()
+                } else {
+                    let on = |id| self.with(id, |m| m.enhancers.push(play.clone()));
+                    monsters.map(|m| self.gain_of_monsters(&on(m.id))).max()
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// The optional powers of the party's cards in play that turn the fight.
+    fn powers_that_turn(&self, needed: i32) -> Vec<TurnerView> {
+        if self.side == CombatSide::Monsters {
+            return Vec::new();
+        }
+        let mut turners = Vec::new();
+        for seat in self.now.combat.party().filter_map(|id| self.now.table.seat(id).ok()) {
+            for (card, ability) in Character::of(self.now.table, seat).abilities() {
+                let used = self.now.combat.powers.iter().any(|(_, c)| *c == card.copy);
+                let (gain, kill) = match ability {
+                    Ability::SelfDestruct { bonus } if self.now.may_self_destruct(seat.id) => {
+                        let plain = match &card.printed.kind {
+                            CardKind::Sidekick(sidekick) => sidekick.bonus,
+                            _ => 0,
+                        };
+                        (bonus - plain, self.kills(self.now.combat))
+                    }
+                    Ability::Power { power: ActivePower::DoubleLevel, .. }
+                    | Ability::WinsWithoutKill
+                    | Ability::SpeaksForOwner => {
+                        let mut then = self.now.combat.clone();
+                        then.powers.push((seat.id, card.copy.clone()));
+                        (self.gain(&then), self.kills(&then))
+                    }
+                    _ => continue,
+                };
+                if !used && gain >= needed {
+                    let (card, amount, owner) = (card.copy.clone(), Some(gain), Some(seat.id));
+                    turners.push(TurnerView { card, side: self.side, amount, kill, owner });
+                }
+            }
+        }
+        turners
+    }
 }
 
 impl Fight<'_> {
@@ -91,7 +152,7 @@ impl Fight<'_> {
         }
         let fight = LosingFight { now: *self, side, munchkins, monsters };
         let kills = fight.kills(combat);
-        let mut turners = table.powers_that_turn(&fight, needed);
+        let mut turners = fight.powers_that_turn(needed);
         for card in table.catalogue.cards().filter(|card| table.offers(&card.id)) {
             let turned = match &card.kind {
                 // Removing a monster has no fixed amount.
@@ -102,9 +163,7 @@ impl Fight<'_> {
                     let gone = Removal { by: None, kill: *kill, leaves_treasure: *leaves_treasure };
                     fight.won_without_one(&gone).map(|then| (None, fight.kills(&then)))
                 }
-                _ => {
-                    table.gain_by(&fight, card).filter(|gain| *gain >= needed).map(|gain| (Some(gain), kills))
-                }
+                _ => fight.gain_by(card).filter(|gain| *gain >= needed).map(|gain| (Some(gain), kills)),
             };
             let Some((amount, kill)) = turned else { continue };
             let copies = (1..=table.catalogue.copies(&card.id))
@@ -116,69 +175,6 @@ impl Fight<'_> {
             }
         }
         turners.sort_by_key(|t| (t.owner.is_none(), t.amount.unwrap_or(i32::MAX)));
-        turners
-    }
-}
-
-impl Table {
-    /// The maximum that a card adds to the side.
-    fn gain_by(&self, fight: &LosingFight<'_>, card: &Card) -> Option<i32> {
-        match &card.kind {
-            CardKind::OneShot(OneShot { effect: OneShotEffect::CombatBonus { bonus, side }, .. }) => {
-                let fits = match side {
-                    Side::Either => true,
-                    Side::Munchkins => fight.side == CombatSide::Munchkins,
-                    Side::Monsters => fight.side == CombatSide::Monsters,
-                };
-                fits.then_some(*bonus)
-            }
-            CardKind::Enhancer(enhancer) => {
-                let play = (self.play_id(), CardCopy::first(card.id.clone()));
-                let monsters = fight.now.combat.active();
-                if enhancer.clones {
-                    let free = monsters.filter(|m| m.clone.is_none());
-                    free.map(|m| fight.gain(&fight.with(m.id, |m| m.clone = Some(play.clone())))).max()
-                } else {
-                    let on = |id| fight.with(id, |m| m.enhancers.push(play.clone()));
-                    monsters.map(|m| fight.gain_of_monsters(&on(m.id))).max()
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// The optional powers of the party's cards in play that turn the fight.
-    fn powers_that_turn(&self, fight: &LosingFight<'_>, needed: i32) -> Vec<TurnerView> {
-        if fight.side == CombatSide::Monsters {
-            return Vec::new();
-        }
-        let mut turners = Vec::new();
-        for seat in fight.now.combat.party().filter_map(|id| self.seat(id).ok()) {
-            for (card, ability) in self.abilities(seat) {
-                let used = fight.now.combat.powers.iter().any(|(_, c)| *c == card.copy);
-                let (gain, kill) = match ability {
-                    Ability::SelfDestruct { bonus } if fight.now.may_self_destruct(seat.id) => {
-                        let plain = match &card.printed.kind {
-                            CardKind::Sidekick(sidekick) => sidekick.bonus,
-                            _ => 0,
-                        };
-                        (bonus - plain, fight.kills(fight.now.combat))
-                    }
-                    Ability::Power { power: ActivePower::DoubleLevel, .. }
-                    | Ability::WinsWithoutKill
-                    | Ability::SpeaksForOwner => {
-                        let mut then = fight.now.combat.clone();
-                        then.powers.push((seat.id, card.copy.clone()));
-                        (fight.gain(&then), fight.kills(&then))
-                    }
-                    _ => continue,
-                };
-                if !used && gain >= needed {
-                    let (card, amount, owner) = (card.copy.clone(), Some(gain), Some(seat.id));
-                    turners.push(TurnerView { card, side: fight.side, amount, kill, owner });
-                }
-            }
-        }
         turners
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use starboard_cards::Step;
 
+use crate::character::Character;
 use crate::fight::{Attempt, Fight};
 use crate::messages::{Action, OddsView};
 use crate::pieces::{
@@ -136,12 +137,14 @@ impl OddsSearch<'_> {
             return self.decided(table, decision, caught);
         }
         let attempt = due.iter().copied().find(|a| a.seat == self.runner);
-        let (Some(attempt), Some(combat)) = (attempt, &table.combat) else { return self.end(table, caught) };
-        let (Ok(seat), Ok(monster)) = (table.seat(self.runner), combat.monster(attempt.monster)) else {
+        let (Some(attempt), Some(fight)) = (attempt, Fight::now(table)) else {
             return self.end(table, caught);
         };
-        let escaping = match table.way(seat, monster) {
-            Way::Die => 7 - table.face_to_escape(seat, monster).total().clamp(1, 7),
+        let (Ok(seat), Ok(monster)) = (table.seat(self.runner), fight.combat.monster(attempt.monster)) else {
+            return self.end(table, caught);
+        };
+        let escaping = match fight.way(seat, monster) {
+            Way::Die => 7 - fight.face_to_escape(seat, monster).total().clamp(1, 7),
             Way::Automatic | Way::NotPursued => 6,
             Way::Impossible => 0,
         };
@@ -173,7 +176,9 @@ impl OddsSearch<'_> {
             }
             DecisionKind::StayAlive { .. } => answer(Choice::Yes { yes: true }),
             DecisionKind::PickOption { options, .. } => {
-                let choices = (0u8..).zip(options).filter(|(_, steps)| table.payable(decision.seat, steps));
+                let player = Character::at(table, decision.seat);
+                let pays = |steps: &[Step]| player.as_ref().is_ok_and(|player| player.payable(steps));
+                let choices = (0u8..).zip(options).filter(|(_, steps)| pays(steps));
                 let courses = choices.map(|(option, _)| answer(Choice::Option { option }));
                 let harm = |odds: &Odds| (odds.dead, odds.levels_lost);
                 let least = |a: &Odds, b: &Odds| harm(a).partial_cmp(&harm(b)).unwrap_or(Ordering::Equal);

@@ -7,3 +7,5 @@ mod payment;
 mod remedy;
 mod sacrifice;
 mod sale;
+
+pub(super) use payment::unpayable;

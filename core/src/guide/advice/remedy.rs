@@ -2,15 +2,15 @@
 
 use starboard_cards::Item;
 
+use crate::character::Character;
 use crate::messages::Remedy;
-use crate::pieces::{CardCopy, InPlay, Reason, Seat};
-use crate::table::Table;
+use crate::pieces::{CardCopy, InPlay, Reason};
 
-impl Table {
+impl<'t> Character<'t> {
     /// The remedy for an Item that does not count: the smallest set to turn sideways for it, or the
     /// restriction to meet.
-    pub(crate) fn remedy(&self, seat: &Seat, card: &InPlay, reasons: &[Reason]) -> Option<Remedy> {
-        let item = self.item(card).filter(|_| !reasons.is_empty())?;
+    pub(crate) fn remedy(&self, card: &InPlay, reasons: &[Reason]) -> Option<Remedy> {
+        let item = self.table.item(card).filter(|_| !reasons.is_empty())?;
         if reasons.contains(&Reason::Restricted) {
             return Some(Remedy::Become { only: item.only.clone(), not: item.not.clone() });
         }
@@ -18,15 +18,15 @@ impl Table {
             return Some(Remedy::OtherFight);
         }
         // Joined Items are put in use together.
-        let own = self.with_joined(seat, std::slice::from_ref(&card.copy));
-        let units = self.units(seat, &own);
+        let own = self.with_joined(std::slice::from_ref(&card.copy));
+        let units = self.units(&own);
         let fits = |aside: &[&Unit<'_>]| {
-            let mut beside = seat.clone();
+            let mut beside = self.seat.clone();
             for card in &mut beside.cards {
                 let gone = aside.iter().any(|unit| unit.cards.iter().any(|c| c.copy == card.copy));
                 card.equipped &= !gone;
             }
-            self.equip_conflicts(&beside, &own).crowded.is_empty()
+            Character::of(self.table, &beside).equip_conflicts(&own).crowded.is_empty()
         };
         if fits(&[]) {
             return Some(Remedy::PutInUse);
@@ -58,21 +58,21 @@ impl Table {
     }
 
     /// The Items in use that could be turned sideways to make room.
-    fn units<'s>(&self, seat: &'s Seat, own: &[CardCopy]) -> Vec<Unit<'s>> {
+    fn units(&self, own: &[CardCopy]) -> Vec<Unit<'t>> {
         // Only an Item that takes room can make room.
         let takes_room = |i: &Item| i.hands > 0 || i.complex || i.big || !i.slots.is_empty();
-        let stays = |i: &Item| i.ship && self.rules.ships.value;
+        let stays = |i: &Item| i.ship && self.table.rules.ships.value;
         let movable = |c: &&InPlay| {
-            let item = self.item(c);
+            let item = self.table.item(c);
             let free = item.is_some_and(|i| takes_room(i) && !stays(i));
-            c.equipped && !own.contains(&c.copy) && free && !self.penalized(seat, &c.copy)
+            c.equipped && !own.contains(&c.copy) && free && !self.penalized(&c.copy)
         };
-        let bonus = |c: &InPlay| self.item(c).map_or(0, |item| self.item_bonus(seat, c, item));
+        let bonus = |c: &InPlay| self.table.item(c).map_or(0, |item| self.item_bonus(c, item));
         // A taped laser is not a barrel.
-        let is_barrel = |c: &InPlay| self.item(c).is_some_and(|i| i.laser) && !self.joined(seat, c, c);
-        let mut units: Vec<Unit<'s>> = Vec::new();
-        for c in seat.cards.iter().filter(movable) {
-            match units.iter_mut().find(|unit| self.joined(seat, unit.cards[0], c)) {
+        let is_barrel = |c: &InPlay| self.table.item(c).is_some_and(|i| i.laser) && !self.joined(c, c);
+        let mut units: Vec<Unit<'t>> = Vec::new();
+        for c in self.seat.cards.iter().filter(movable) {
+            match units.iter_mut().find(|unit| self.joined(unit.cards[0], c)) {
                 Some(unit) => {
                     unit.cards.push(c);
                     unit.bonus += bonus(c);
@@ -81,7 +81,7 @@ impl Table {
             }
         }
         // Snapped barrels make room only if all of them go.
-        let barrels: Vec<&InPlay> = seat.cards.iter().filter(|c| movable(c) && is_barrel(c)).collect();
+        let barrels: Vec<&InPlay> = self.seat.cards.iter().filter(|c| movable(c) && is_barrel(c)).collect();
         if barrels.len() > 1 {
             units.push(Unit { bonus: barrels.iter().map(|c| bonus(c)).sum(), cards: barrels });
         }

@@ -2,44 +2,45 @@
 
 use std::collections::BTreeMap;
 
+use crate::character::Character;
 use crate::messages::SaleView;
-use crate::pieces::{CardCopy, Reason, Seat};
+use crate::pieces::{CardCopy, Reason};
 use crate::referee::LEVEL_PRICE;
-use crate::table::Table;
 
 /// The loss of a sale: strength first, then the number of cards.
 type Loss = (i32, u32);
 
-impl Table {
+impl Character<'_> {
     /// The least wasteful sale for each number of Levels that a player could buy with cards in play: the
     /// lowest sufficient value, then the least strength lost, then the fewest cards. A sale never reaches the
     /// winning Level.
-    pub(crate) fn sales(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleView> {
-        let units = self.sale_units(seat, verdicts);
+    pub(crate) fn sales(&self, verdicts: &[Vec<Reason>]) -> Vec<SaleView> {
+        let units = self.sale_units(verdicts);
         let total: u32 = units.iter().map(|unit| unit.value).sum();
-        let levels = (total / LEVEL_PRICE).min(self.levels_left(seat).into());
+        let levels = (total / LEVEL_PRICE).min(self.levels_left().into());
         let sales = (1..=levels).filter_map(|n| least_wasteful(&units, n));
         sales
-            .map(|sale| SaleView { strength_lost: self.strength_lost(seat, verdicts, &sale.cards), ..sale })
+            .map(|sale| SaleView { strength_lost: self.strength_lost(verdicts, &sale.cards), ..sale })
             .collect()
     }
 
     /// The loss of strength without some cards. Items that depend on them stop counting, and Items that
     /// lacked their room may start to count.
-    fn strength_lost(&self, seat: &Seat, verdicts: &[Vec<Reason>], sold: &[CardCopy]) -> i32 {
-        let mut without = seat.clone();
+    fn strength_lost(&self, verdicts: &[Vec<Reason>], sold: &[CardCopy]) -> i32 {
+        let mut without = self.seat.clone();
         without.cards.retain(|card| !sold.contains(&card.copy));
-        let left = self.strength_at_rest(&without, &self.verdicts(&without));
-        self.strength_at_rest(seat, verdicts).total() - left.total()
+        let without = Character::of(self.table, &without);
+        let left = without.strength_at_rest(&without.verdicts());
+        self.strength_at_rest(verdicts).total() - left.total()
     }
 
     /// The Items in play that can be sold. Permanently joined ones are sold together.
-    fn sale_units(&self, seat: &Seat, verdicts: &[Vec<Reason>]) -> Vec<SaleUnit> {
-        let free = seat.cards.iter().filter(|c| !self.penalized(seat, &c.copy)).map(|c| c.copy.clone());
-        let priced = self.one_per_joined_group(seat, free).into_iter().map(|one| {
-            let cards = self.with_joined(seat, &[one]);
-            let value = cards.iter().filter_map(|copy| self.value_of(copy)).sum();
-            let strength = self.strength_lost(seat, verdicts, &cards);
+    fn sale_units(&self, verdicts: &[Vec<Reason>]) -> Vec<SaleUnit> {
+        let free = self.seat.cards.iter().filter(|c| !self.penalized(&c.copy)).map(|c| c.copy.clone());
+        let priced = self.one_per_joined_group(free).into_iter().map(|one| {
+            let cards = self.with_joined(&[one]);
+            let value = cards.iter().filter_map(|copy| self.table.value_of(copy)).sum();
+            let strength = self.strength_lost(verdicts, &cards);
             SaleUnit { cards, value, strength }
         });
         priced.filter(|unit| unit.value > 0).collect()
