@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, Catalogue, without_turns};
 
-use crate::names;
-use crate::wire::{CARD_NAMES_FORMAT, Fault, HERE, Named};
+use crate::wire::{CARD_NAMES_FORMAT, Fault, HERE, Named, names};
 
 /// The names given on this host. Cards that are not there now keep theirs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

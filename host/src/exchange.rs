@@ -14,8 +14,7 @@ use starboard_cards::Catalogue;
 
 use crate::journal::Record;
 use crate::live::record_of;
-use crate::names;
-use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameLine, ImportFault};
+use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameLine, ImportFault, names};
 
 pub(crate) use file::{Unread, read_line, read_value};
 pub(crate) use write::{Layout, piece};

@@ -41,7 +41,6 @@ mod sets;
 mod tables;
 
 pub use session::Session;
-pub(crate) use tables::new_id;
 
 /// The tables of one data folder. A clone is the same host.
 ///

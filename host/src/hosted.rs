@@ -8,14 +8,14 @@ use starboard_cards::{Catalogue, EditionId, SetHead, SetId, without_turns};
 use starboard_core::{CardCopy, SeatId, View};
 use web_time::Instant;
 
+use crate::chance::new_id;
 use crate::clock::instant;
-use crate::host::new_id;
 use crate::journal::{Game, NewGame};
 use crate::live::{LiveTable, Step};
 use crate::mend::{self, Mended};
 #[cfg(feature = "simulation")]
 use crate::simulation::Planted;
-use crate::statistics::all_games::{self, Finished};
+use crate::statistics::all_games::Finished;
 use crate::store::Store;
 use crate::wire::{
     CardTitle, Fault, Push, Pushed, Shown, Snapshot, Standing, TableDamage, TableId, TableSummary,
@@ -251,7 +251,7 @@ impl Hosted {
     pub(crate) fn finished(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> Option<Finished> {
         self.present().ok()?;
         if self.is_unread(catalogue, store) {
-            let of = |live: &LiveTable| all_games::finished(self.id(), &self.game.name, live).ok().flatten();
+            let of = |live: &LiveTable| live.finished(self.id(), &self.game.name).ok().flatten();
             self.finished = Some(match &self.live {
                 Some(live) => of(live),
                 None => self.load(catalogue, store).ok().as_ref().and_then(of),

@@ -29,7 +29,6 @@ mod live;
 mod lock;
 mod mend;
 mod messages;
-mod names;
 #[cfg(not(target_arch = "wasm32"))]
 mod photos;
 mod rebuild;
@@ -55,13 +54,14 @@ mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use check::{BackedUp, Checked, DamagedBackup, check};
+pub use files::Files;
 #[cfg(target_arch = "wasm32")]
 pub use files::{Storage, keep_files_in};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
 pub use journal::{PageFile, keep_heads_in};
-pub use rebuild::{Files, Recovered, Remains, rebuild};
+pub use rebuild::{Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
 pub use recover::recover;
 pub use scan::read_photo;

@@ -13,8 +13,9 @@ use crate::clock::instant;
 use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
 use crate::references::References;
+use crate::statistics::all_games::{self, Finished};
 use crate::statistics::{self, Act};
-use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Preview, Statistics};
+use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Preview, Statistics, TableId};
 
 /// The action name of the set-up line.
 const SET_UP: &str = "set-up";
@@ -250,6 +251,14 @@ impl LiveTable {
         let acts =
             acts.map(|(seq, line)| Act { seq, at: line.at, rolled: line.rolled(), events: line.events() });
         statistics::of(&self.catalogue, acts).map_err(|_| Fault::Damaged)
+    }
+
+    /// The game of the statistics over all games; none if nobody has won yet.
+    pub(crate) fn finished(&self, id: TableId, name: &str) -> Result<Option<Finished>, Fault> {
+        if self.table.winners().is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(all_games::finished(id, name, &self.table, self.statistics()?)))
     }
 
     /// Plans a redo of one action, or of all actions up to the line `to`.

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Result, params};
 use starboard_cards::{CardSet, Catalogue};
 
+use crate::files::Files;
 use crate::journal::{self, FoundHeads, beside};
 use crate::salvage::{Salvage, SavedGame};
-use crate::wire::{Damaged, Fault, Roster, TableReport};
+use crate::wire::{Damaged, Fault, Recovery, Roster, TableReport};
 
 /// The result of a recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,22 @@ pub struct Recovered {
     pub others: Vec<Damaged>,
 }
 
+impl From<Recovered> for Recovery {
+    fn from(recovered: Recovered) -> Self {
+        let Recovered { copy, tables, lost_tables, lost_lines, lost_rosters, lost_sets, damaged, .. } =
+            recovered;
+        Self {
+            tables,
+            lost_tables,
+            lost_lines,
+            lost_rosters,
+            lost_sets,
+            damaged,
+            copy: copy.display().to_string(),
+        }
+    }
+}
+
 /// The files of a damaged database.
 #[derive(Clone, Debug, Default)]
 pub struct Remains {
@@ -48,27 +65,6 @@ pub struct Remains {
     pub log: Option<Vec<u8>>,
     /// The journal of a change that was not finished.
     pub journal: Option<Vec<u8>>,
-}
-
-/// The files that a rebuilding works with, under the names by which SQLite opens them.
-pub trait Files {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// It cannot be read.
-    fn read(&self, file: &Path) -> io::Result<Vec<u8>>;
-
-    /// Writes a file, which may exist.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    fn write(&self, file: &Path, bytes: &[u8]) -> io::Result<()>;
-
-    /// Removes a file, if it exists.
-    ///
-    /// # Errors
-    /// It cannot be removed.
-    fn remove(&self, file: &Path) -> io::Result<()>;
 }
 
 /// Rebuilds the database of a web page, and returns the new one. `heads` are the bytes of the file beside it.

@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use crate::clock::stamp;
-use crate::files::remove;
+use crate::files::{Files, remove};
 use crate::journal::{self, OpenError, Place, beside, holds_changes};
-use crate::rebuild::{Files, Recovered, Remains, SaveError, Work};
+use crate::rebuild::{Recovered, Remains, SaveError, Work};
 
 /// Copies the database of a data folder and its log aside, and saves what is readable. If the database is
 /// missing, the log alone is used.
@@ -135,4 +135,39 @@ fn replace(work: &Work<'_>, database: &Path) -> std::io::Result<()> {
             let _ = set_aside(&beside(&work.from, suffix), &beside(database, suffix));
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::journal::Journal;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_in_use_is_refused_though_its_lock_file_is_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = Journal::open(folder.path()).unwrap();
+        fs::remove_file(folder.path().join(journal::LOCK)).unwrap();
+        let error = recover(folder.path()).unwrap_err();
+        assert!(matches!(error, OpenError::InUse { .. }), "{error}");
+        drop(journal);
+    }
+
+    #[test]
+    fn a_database_of_another_program_is_refused_and_stays_as_it_is() {
+        for version in [0, 1, 99] {
+            let folder = tempfile::tempdir().unwrap();
+            let database = folder.path().join(journal::DATABASE);
+            let other = Connection::open(&database).unwrap();
+            other.execute_batch("CREATE TABLE game (name TEXT); INSERT INTO game VALUES ('chess')").unwrap();
+            other.pragma_update(None, "user_version", version).unwrap();
+            other.close().unwrap();
+            let before = fs::read(&database).unwrap();
+            let error = recover(folder.path()).unwrap_err();
+            assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+            assert!(fs::read(&database).unwrap() == before);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use rusqlite::types::{FromSql, ToSql};
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::{Catalogue, EditionId};
 
-use crate::host::new_id;
+use crate::chance::new_id;
 use crate::journal::{self, Chain, Checksum, FoundHeads, FoundLine, Latest, Lines, LossyText, Record};
 use crate::live::LiveTable;
 use crate::mend::{self, Mended};

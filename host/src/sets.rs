@@ -10,7 +10,7 @@ use starboard_cards::{
     Card, CardId, CardSet, Catalogue, Fault as CardFault, SetHead, SetId, SourceFile, without_turns,
 };
 
-use crate::journal::StoredSet;
+use crate::journal::{StoredSet, Unwritten};
 use crate::wire::{Fault, OnClash, SetChange, SetCheck, SetContent, SetSummary};
 
 pub(crate) use parts::{join, share};
@@ -31,17 +31,6 @@ pub(crate) struct Sets {
     /// Stored sets whose head cannot be read. Their ids stay reserved.
     unreadable: BTreeSet<SetId>,
     unwritten: Option<Unwritten>,
-}
-
-/// A change of the stored sets that is not in the journal yet.
-#[derive(Clone)]
-pub(crate) enum Unwritten {
-    /// A set to save, at a time in milliseconds since 1970 (UTC).
-    Saved(Arc<CardSet>, i64),
-    /// A set to delete, at a time.
-    Deleted(SetId, i64),
-    /// The key of a set to restore.
-    Restored(i64),
 }
 
 impl Sets {

@@ -18,10 +18,7 @@ use web_time::Instant;
 
 use crate::clock::instant;
 use crate::lock::lock;
-use crate::wire::Fault;
-
-/// The size limit of a file, in bytes. A game of 300,000 lines, more than a table sees in decades, has 92 MB.
-pub(crate) const FILE_MAX: u32 = 512 * 1024 * 1024;
+use crate::wire::{FILE_MAX, Fault};
 
 /// The limits of a host, in bytes.
 struct Limits {

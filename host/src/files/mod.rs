@@ -1,5 +1,8 @@
 //! Files and folders that may be missing: those of this machine, or of a page's own storage.
 
+use std::io::Result;
+use std::path::Path;
+
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
 #[cfg(target_arch = "wasm32")]
@@ -11,3 +14,24 @@ pub(crate) use folder::*;
 pub(crate) use page::*;
 #[cfg(target_arch = "wasm32")]
 pub use page::{Storage, keep_files_in};
+
+/// Files under the names by which SQLite opens them: what a rebuilding works with.
+pub trait Files {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    fn read(&self, file: &Path) -> Result<Vec<u8>>;
+
+    /// Writes a file, which may exist.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn write(&self, file: &Path, bytes: &[u8]) -> Result<()>;
+
+    /// Removes a file, if it exists.
+    ///
+    /// # Errors
+    /// It cannot be removed.
+    fn remove(&self, file: &Path) -> Result<()>;
+}

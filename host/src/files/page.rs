@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::io::{ErrorKind, Result};
 use std::path::Path;
 
-use crate::rebuild::Files;
+use super::Files;
 
 /// The files that SQLite has in the storage of a page.
 pub trait Storage: Files {

@@ -13,11 +13,10 @@ use crate::exchange::{self, Layout, Mark, Unread, read_line, read_value};
 use crate::journal::{Game, Record};
 use crate::live::{game_line, record_of};
 use crate::lock::lock;
-use crate::names;
 use crate::uploads::Upload;
 use crate::wire::{
     ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, CARD_NAMES_FORMAT, ExportPlace, Fault, GAME_FORMAT,
-    OnClash, Response, Roster, TableId,
+    OnClash, Response, Roster, TableId, names,
 };
 
 const ROSTERS_FORMAT: &str = "starboard-rosters";

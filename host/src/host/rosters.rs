@@ -5,8 +5,7 @@ use starboard_core::{SetUp, Table};
 
 use super::Session;
 use crate::clock::now;
-use crate::names;
-use crate::wire::{Fault, Named, Response, Roster, RosterView};
+use crate::wire::{Fault, Named, Response, Roster, RosterView, names};
 
 impl Session {
     pub(super) fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {

@@ -16,8 +16,10 @@ use crate::live::LiveTable;
 use crate::lock::lock;
 use crate::scan::Resolver;
 use crate::uploads::{Sender, Upload};
-use crate::wire::{Device, Fault, Named, Request, Response, TableId};
-use crate::{chance, facts, names, rules};
+use crate::wire::{Device, Fault, Named, Request, Response, TableId, names};
+use crate::chance;
+use crate::facts;
+use crate::rules;
 
 /// The session of one interface with a host. Dropping it stops all watching.
 ///

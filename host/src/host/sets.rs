@@ -8,9 +8,8 @@ use starboard_cards::{CardId, CardSet, Catalogue, SetHead, SetId};
 use super::Session;
 use crate::clock::now;
 use crate::lock::lock;
-use crate::names;
 use crate::sets::{Sets, content, join, offered, share};
-use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, TableId};
+use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, TableId, names};
 
 impl Session {
     pub(super) fn set(&self, set: &SetId) -> Result<Response, Fault> {

@@ -7,18 +7,17 @@ use starboard_core::{Action, Lateness, SetUp};
 use super::Session;
 use super::games::EXAMPLES;
 use super::rosters::roster_of;
-use crate::chance;
+use crate::chance::new_id;
 use crate::clock::now;
 use crate::example;
 use crate::hosted::Hosted;
 use crate::journal::{Game, NewGame, Record};
 use crate::live::{LiveTable, Step};
 use crate::lock::lock;
-use crate::names;
 #[cfg(feature = "simulation")]
 use crate::simulation::Planted;
 use crate::store::Store;
-use crate::wire::{Fault, Origin, Response, TableId};
+use crate::wire::{Fault, Origin, Response, TableId, names};
 
 impl Session {
     pub(super) fn create(
@@ -219,10 +218,4 @@ impl Sent<'_> {
     pub(super) fn new(after: Option<u64>, id: Option<String>) -> Self {
         Self { after, id, rolled: false, once: false, judged: None }
     }
-}
-
-/// A random id of 100 bits, without letters that are easily confused.
-pub(crate) fn new_id() -> TableId {
-    const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
-    TableId((0..20).map(|_| char::from(LETTERS[chance::below(LETTERS.len())])).collect())
 }

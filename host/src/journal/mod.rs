@@ -55,7 +55,7 @@ pub(crate) use place::{Place, beside};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use schema::{is_ours, newest};
 pub(crate) use schema::{is_whole, newer};
-pub(crate) use sets::StoredSet;
+pub(crate) use sets::{StoredSet, Unwritten};
 pub(crate) use tables::{Game, NewGame};
 
 /// An open data folder.

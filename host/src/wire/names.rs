@@ -3,7 +3,7 @@
 use starboard_cards::{is_visible, turns_text};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::wire::{Fault, Named};
+use super::{Fault, Named};
 
 /// The length limit of a name, in graphemes.
 pub(crate) const LONGEST: u16 = 60;
