@@ -9,17 +9,17 @@ use starboard_core::Action;
 
 use super::tables::Sent;
 use super::{Host, Subscriber};
+use crate::chance;
 use crate::clock::now;
 use crate::exchange::Layout;
+use crate::facts;
 use crate::labels;
 use crate::live::LiveTable;
 use crate::lock::lock;
+use crate::rules;
 use crate::scan::Resolver;
 use crate::uploads::{Sender, Upload};
 use crate::wire::{Device, Fault, Named, Request, Response, TableId, names};
-use crate::chance;
-use crate::facts;
-use crate::rules;
 
 /// The session of one interface with a host. Dropping it stops all watching.
 ///
