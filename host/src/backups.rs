@@ -7,12 +7,12 @@ use std::sync::Mutex;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::clock::stamp;
-use crate::files;
 use crate::journal::{self, Journal, Latest, OpenError};
-use crate::lock::lock;
 use crate::salvage::{damaged_tables, sound_lines};
 use crate::store::Store;
+use crate::system::clock::stamp;
+use crate::system::files;
+use crate::system::lock::lock;
 use crate::wire::{BackupId, Fault, TableBackup, TableId};
 
 /// The folder beside the database.

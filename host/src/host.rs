@@ -14,16 +14,16 @@ use starboard_core::Action;
 
 use crate::backups::Backups;
 use crate::card_names::CardNames;
-use crate::clock::now;
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError};
-use crate::lock::lock;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photos::PhotoService;
 use crate::sets::Sets;
 use crate::store::Store;
-use crate::timer::Timer;
-use crate::turns::Turns;
+use crate::system::clock::now;
+use crate::system::lock::lock;
+use crate::system::timer::Timer;
+use crate::system::turns::Turns;
 use crate::uploads::Uploads;
 use crate::wire::{Fault, Push, Pushed, Reach, Snapshot, TableId};
 

@@ -8,15 +8,15 @@ use starboard_cards::{Catalogue, EditionId, SetHead, SetId, without_turns};
 use starboard_core::{CardCopy, SeatId, View};
 use web_time::Instant;
 
-use crate::chance::new_id;
-use crate::clock::instant;
 use crate::journal::{Game, NewGame};
 use crate::live::{LiveTable, Step};
 use crate::mend::{self, Mended};
-#[cfg(feature = "simulation")]
-use crate::simulation::Planted;
 use crate::statistics::all_games::Finished;
 use crate::store::Store;
+use crate::system::chance::new_id;
+use crate::system::clock::instant;
+#[cfg(feature = "simulation")]
+use crate::system::simulation::Planted;
 use crate::wire::{
     CardTitle, Fault, Push, Pushed, Shown, Snapshot, Standing, TableDamage, TableId, TableSummary,
     TableWithSet,
@@ -325,7 +325,7 @@ impl Hosted {
     /// Notifies all watchers except the one that made the change, which gets the result in its answer.
     fn notify(&self, session: u64, push: Push) {
         #[cfg(feature = "simulation")]
-        if crate::simulation::comes_up(Planted::PushLost) {
+        if crate::system::simulation::comes_up(Planted::PushLost) {
             return;
         }
         let mut others = self.watchers.iter().filter(|(watcher, _)| *watcher != session).peekable();

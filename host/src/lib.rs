@@ -12,21 +12,17 @@
 
 mod backups;
 mod card_names;
-mod chance;
 #[cfg(not(target_arch = "wasm32"))]
 mod check;
-mod clock;
 mod example;
 mod exchange;
 mod facts;
-mod files;
 mod history;
 mod host;
 mod hosted;
 mod journal;
 pub mod labels;
 mod live;
-mod lock;
 mod mend;
 mod messages;
 #[cfg(not(target_arch = "wasm32"))]
@@ -41,22 +37,14 @@ mod scan;
 #[cfg(feature = "server")]
 pub mod server;
 mod sets;
-#[cfg(feature = "simulation")]
-pub mod simulation;
 mod statistics;
 mod store;
-mod timer;
-mod turns;
+mod system;
 mod uploads;
 pub mod wire;
-#[cfg(not(target_arch = "wasm32"))]
-mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use check::{BackedUp, Checked, DamagedBackup, check};
-pub use files::Files;
-#[cfg(target_arch = "wasm32")]
-pub use files::{Storage, keep_files_in};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
@@ -65,3 +53,8 @@ pub use rebuild::{Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
 pub use recover::recover;
 pub use scan::read_photo;
+pub use system::files::Files;
+#[cfg(target_arch = "wasm32")]
+pub use system::files::{Storage, keep_files_in};
+#[cfg(feature = "simulation")]
+pub use system::simulation;

@@ -6,11 +6,11 @@ use starboard_scan::ocr::{Models, TitleReader};
 use starboard_scan::photo::Photo;
 use starboard_scan::title;
 
-use crate::lock::lock;
 use crate::scan::{open, readings};
+use crate::system::lock::lock;
+use crate::system::workers::Workers;
 use crate::uploads::Upload;
 use crate::wire::{Fault, PictureFault, Reading};
-use crate::workers::Workers;
 
 /// The size limit of a photo, in bytes.
 const FILE_MAX: u32 = 12 * 1024 * 1024;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Result, params};
 use starboard_cards::{CardSet, Catalogue};
 
-use crate::files::Files;
 use crate::journal::{self, FoundHeads, beside};
 use crate::salvage::{Salvage, SavedGame};
+use crate::system::files::Files;
 use crate::wire::{Damaged, Fault, Recovery, Roster, TableReport};
 
 /// The result of a recovery.

@@ -3,10 +3,10 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::clock::stamp;
-use crate::files::{Files, remove};
 use crate::journal::{self, OpenError, Place, beside, holds_changes};
 use crate::rebuild::{Recovered, Remains, SaveError, Work};
+use crate::system::clock::stamp;
+use crate::system::files::{Files, remove};
 
 /// Copies the database of a data folder and its log aside, and saves what is readable. If the database is
 /// missing, the log alone is used.

@@ -9,7 +9,7 @@ use parking_lot::{Mutex as FairMutex, MutexGuard};
 use rusqlite::backup::StepResult;
 
 use crate::journal::{FoundLine, Game, Journal, Lines, NewGame, Record};
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::Fault;
 
 /// The number of lines that are read at a time, so that a long table does not keep others waiting.

@@ -16,8 +16,8 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use web_time::Instant;
 
-use crate::clock::instant;
-use crate::lock::lock;
+use crate::system::clock::instant;
+use crate::system::lock::lock;
 use crate::wire::{FILE_MAX, Fault};
 
 /// The limits of a host, in bytes.

@@ -7,8 +7,8 @@ use super::{NOBODY, Session};
 use crate::Host;
 use crate::backups::{Backup, State};
 use crate::hosted::Hosted;
-use crate::lock::lock;
 use crate::mend;
+use crate::system::lock::lock;
 use crate::wire::{BackedUpTable, BackupFacts, BackupId, Fault, Response, TableId};
 
 impl Session {
@@ -125,7 +125,7 @@ mod threads {
 
         fn back_up_after(&self, wait: Duration, again: bool) {
             #[cfg(feature = "simulation")]
-            if crate::simulation::is_running() {
+            if crate::system::simulation::is_running() {
                 return;
             }
             let host = Arc::downgrade(&self.0);

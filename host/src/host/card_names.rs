@@ -6,7 +6,7 @@ use starboard_cards::CardId;
 
 use super::Session;
 use crate::card_names::CardNames;
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::{Fault, Push, Response};
 
 /// The setting that holds the names.

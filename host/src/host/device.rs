@@ -8,9 +8,9 @@ use starboard_cards::Catalogue;
 
 use super::{Host, Session};
 use crate::card_names::CardNames;
-use crate::clock::now;
-use crate::lock::lock;
 use crate::sets::Sets;
+use crate::system::clock::now;
+use crate::system::lock::lock;
 use crate::wire::{Diagnostics, Fault, PastFault, Push, Response};
 
 /// The maximum number of faults that are remembered.

@@ -2,8 +2,8 @@
 
 use super::Session;
 use crate::exchange::{self, Layout};
-use crate::lock::lock;
-use crate::turns::Turn;
+use crate::system::lock::lock;
+use crate::system::turns::Turn;
 use crate::uploads::Upload;
 use crate::wire::{ExportPlace, Fault, Request, Response, TableId};
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Host, Session};
-use crate::clock::now;
-use crate::lock::lock;
 use crate::statistics::all_games;
+use crate::system::clock::now;
+use crate::system::lock::lock;
 use crate::wire::{Fault, Response, TableId};
 
 /// The setting that lists the tables left out, as JSON.

@@ -10,9 +10,9 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::{Host, Session, Subscriber, games, rosters};
-use crate::clock::instant;
 use crate::hosted::{Hosted, Listener};
-use crate::lock::lock;
+use crate::system::clock::instant;
+use crate::system::lock::lock;
 use crate::wire::{Fault, Push, Response, TableId, TableSummary};
 
 /// The shortest time between two pushes of changed tables.
@@ -132,7 +132,7 @@ impl Host {
         }
         let push = Arc::new(Push::Lobby { tables, gone }.into());
         #[cfg(feature = "simulation")]
-        if crate::simulation::comes_up(crate::simulation::Planted::LobbyPushLost) {
+        if crate::system::simulation::comes_up(crate::system::simulation::Planted::LobbyPushLost) {
             return;
         }
         viewers.iter().for_each(|listener| listener(Arc::clone(&push)));

@@ -4,7 +4,7 @@ use starboard_cards::{Catalogue, Rules};
 use starboard_core::{SetUp, Table};
 
 use super::Session;
-use crate::clock::now;
+use crate::system::clock::now;
 use crate::wire::{Fault, Named, Response, Roster, RosterView, names};
 
 impl Session {

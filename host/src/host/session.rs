@@ -9,15 +9,15 @@ use starboard_core::Action;
 
 use super::tables::Sent;
 use super::{Host, Subscriber};
-use crate::chance;
-use crate::clock::now;
 use crate::exchange::Layout;
 use crate::facts;
 use crate::labels;
 use crate::live::LiveTable;
-use crate::lock::lock;
 use crate::rules;
 use crate::scan::Resolver;
+use crate::system::chance;
+use crate::system::clock::now;
+use crate::system::lock::lock;
 use crate::uploads::{Sender, Upload};
 use crate::wire::{Device, Fault, Named, Request, Response, TableId, names};
 

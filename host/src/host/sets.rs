@@ -6,9 +6,9 @@ use serde_json::Value;
 use starboard_cards::{CardId, CardSet, Catalogue, SetHead, SetId};
 
 use super::Session;
-use crate::clock::now;
-use crate::lock::lock;
 use crate::sets::{Sets, content, join, offered, share};
+use crate::system::clock::now;
+use crate::system::lock::lock;
 use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, TableId, names};
 
 impl Session {
@@ -184,7 +184,7 @@ mod tests {
 
     use super::*;
     use crate::Host;
-    use crate::turns::{AT_ONCE, WAITING_MAX};
+    use crate::system::turns::{AT_ONCE, WAITING_MAX};
     use crate::wire::Request;
 
     #[test]

@@ -7,16 +7,16 @@ use starboard_core::{Action, Lateness, SetUp};
 use super::Session;
 use super::games::EXAMPLES;
 use super::rosters::roster_of;
-use crate::chance::new_id;
-use crate::clock::now;
 use crate::example;
 use crate::hosted::Hosted;
 use crate::journal::{Game, NewGame, Record};
 use crate::live::{LiveTable, Step};
-use crate::lock::lock;
-#[cfg(feature = "simulation")]
-use crate::simulation::Planted;
 use crate::store::Store;
+use crate::system::chance::new_id;
+use crate::system::clock::now;
+use crate::system::lock::lock;
+#[cfg(feature = "simulation")]
+use crate::system::simulation::Planted;
 use crate::wire::{Fault, Origin, Response, TableId, names};
 
 impl Session {
@@ -170,7 +170,7 @@ impl Session {
         let live = hosted.live(host.0.catalogue, &host.0.store)?;
         let done = id.as_deref().is_some_and(|id| live.line_of_request(id).is_some());
         #[cfg(feature = "simulation")]
-        let done = done && !crate::simulation::comes_up(Planted::IdIgnored);
+        let done = done && !crate::system::simulation::comes_up(Planted::IdIgnored);
         if done {
             return Ok(Response::Table { snapshot: hosted.snapshot()? });
         }

@@ -221,7 +221,7 @@ fn is_intact(connection: &Connection) -> rusqlite::Result<bool> {
 
 fn open(place: &Place, flags: OpenFlags) -> rusqlite::Result<Connection> {
     #[cfg(feature = "simulation")]
-    if let Some(vfs) = crate::simulation::vfs() {
+    if let Some(vfs) = crate::system::simulation::vfs() {
         return Connection::open_with_flags_and_vfs(place.database(), flags, vfs);
     }
     Connection::open_with_flags(place.database(), flags)
@@ -259,7 +259,7 @@ fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     #[cfg(feature = "simulation")]
-    if crate::simulation::comes_up(crate::simulation::Planted::AnsweredBeforeFlush) {
+    if crate::system::simulation::comes_up(crate::system::simulation::Planted::AnsweredBeforeFlush) {
         connection.pragma_update(None, "synchronous", "NORMAL")?;
     }
     connection.pragma_update(None, "fullfsync", true)?;

@@ -13,7 +13,7 @@ use starboard_scan::labels::LabelsError;
 
 use super::{draw, plan};
 use crate::hosted::Listener;
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::{Fault, LabelSheets, Push, Response};
 
 /// The label job of a session. A new job replaces the previous one.

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::{Push, Pushed};
 
 /// Pushes that are waiting to be sent to one interface. A newer push replaces the older ones it makes

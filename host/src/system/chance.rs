@@ -5,7 +5,7 @@ use crate::wire::TableId;
 /// A random number below a bound, which is not 0.
 pub(crate) fn below(bound: usize) -> usize {
     #[cfg(feature = "simulation")]
-    if let Some(number) = crate::simulation::below(bound) {
+    if let Some(number) = crate::system::simulation::below(bound) {
         return number;
     }
     rand::random_range(0..bound)

@@ -6,7 +6,7 @@ use web_time::{Instant, SystemTime, UNIX_EPOCH};
 /// The time of day, in milliseconds since 1970 (UTC).
 pub(crate) fn now() -> i64 {
     #[cfg(feature = "simulation")]
-    if let Some(now) = crate::simulation::now() {
+    if let Some(now) = crate::system::simulation::now() {
         return now;
     }
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -22,7 +22,7 @@ pub(crate) fn stamp() -> rusqlite::Result<String> {
 /// The time of a clock that nobody sets.
 pub(crate) fn instant() -> Instant {
     #[cfg(feature = "simulation")]
-    if let Some(instant) = crate::simulation::instant() {
+    if let Some(instant) = crate::system::simulation::instant() {
         return instant;
     }
     Instant::now()

@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use crate::clock::instant;
-use crate::lock::lock;
+use crate::system::clock::instant;
+use crate::system::lock::lock;
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -46,7 +46,7 @@ impl Timer {
     pub(crate) fn start() -> io::Result<Self> {
         let shared = Arc::<Shared>::default();
         #[cfg(feature = "simulation")]
-        if crate::simulation::is_running() {
+        if crate::system::simulation::is_running() {
             return Ok(Self(shared));
         }
         #[cfg(not(target_arch = "wasm32"))]

@@ -3,7 +3,7 @@
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::Fault;
 
 /// The number of turns at once.

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, TrySendError, channel, sync_
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::Fault;
 
 /// The number of threads.

@@ -1,0 +1,12 @@
+//! What a host asks of its system: time, chance, threads, files.
+
+pub(crate) mod chance;
+pub(crate) mod clock;
+pub(crate) mod files;
+pub(crate) mod lock;
+#[cfg(feature = "simulation")]
+pub mod simulation;
+pub(crate) mod timer;
+pub(crate) mod turns;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod workers;
