@@ -15,11 +15,10 @@ use starboard_core::Action;
 use crate::backups::Backups;
 use crate::card_names::CardNames;
 use crate::hosted::{Hosted, Listener};
-use crate::journal::{Journal, OpenError};
+use crate::journal::{Journal, OpenError, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photos::PhotoService;
 use crate::sets::Sets;
-use crate::store::Store;
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::system::timer::Timer;

@@ -8,11 +8,10 @@ use starboard_cards::{Catalogue, EditionId, SetHead, SetId, without_turns};
 use starboard_core::{CardCopy, SeatId, View};
 use web_time::Instant;
 
-use crate::journal::{Game, NewGame};
+use crate::journal::{Game, NewGame, Store};
 use crate::live::{LiveTable, Step};
 use crate::mend::{self, Mended};
 use crate::statistics::all_games::Finished;
-use crate::store::Store;
 use crate::system::chance::new_id;
 use crate::system::clock::instant;
 #[cfg(feature = "simulation")]

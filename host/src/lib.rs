@@ -38,7 +38,6 @@ mod scan;
 pub mod server;
 mod sets;
 mod statistics;
-mod store;
 mod system;
 mod uploads;
 pub mod wire;

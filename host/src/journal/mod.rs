@@ -25,6 +25,7 @@ mod schema;
 mod seal;
 mod sets;
 mod settings;
+mod store;
 mod tables;
 
 use std::path::Path;
@@ -56,6 +57,7 @@ pub(crate) use place::{Place, beside};
 pub(crate) use schema::{is_ours, newest};
 pub(crate) use schema::{is_whole, newer};
 pub(crate) use sets::{StoredSet, Unwritten};
+pub(crate) use store::Store;
 pub(crate) use tables::{Game, NewGame};
 
 /// An open data folder.
