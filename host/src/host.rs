@@ -13,12 +13,12 @@ use starboard_cards::Catalogue;
 use starboard_core::Action;
 
 use crate::backups::Backups;
-use crate::card_names::CardNames;
+use crate::cards::card_names::CardNames;
+use crate::cards::sets::Sets;
 use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photos::PhotoService;
-use crate::sets::Sets;
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::system::timer::Timer;

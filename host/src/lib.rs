@@ -11,12 +11,11 @@
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
 mod backups;
-mod card_names;
+mod cards;
 #[cfg(not(target_arch = "wasm32"))]
 mod check;
 mod example;
 mod exchange;
-mod facts;
 mod history;
 mod host;
 mod hosted;
@@ -36,7 +35,6 @@ mod salvage;
 mod scan;
 #[cfg(feature = "server")]
 pub mod server;
-mod sets;
 mod statistics;
 mod system;
 mod uploads;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use starboard_cards::CardId;
 
 use super::Session;
-use crate::card_names::CardNames;
+use crate::cards::card_names::CardNames;
 use crate::system::lock::lock;
 use crate::wire::{Fault, Push, Response};
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 use starboard_cards::Catalogue;
 
 use super::{Host, Session};
-use crate::card_names::CardNames;
-use crate::sets::Sets;
+use crate::cards::card_names::CardNames;
+use crate::cards::sets::Sets;
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::wire::{Diagnostics, Fault, PastFault, Push, Response};

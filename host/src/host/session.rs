@@ -9,8 +9,8 @@ use starboard_core::Action;
 
 use super::tables::Sent;
 use super::{Host, Subscriber};
+use crate::cards::facts;
 use crate::exchange::Layout;
-use crate::facts;
 use crate::labels;
 use crate::live::LiveTable;
 use crate::rules;

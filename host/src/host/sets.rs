@@ -6,7 +6,7 @@ use serde_json::Value;
 use starboard_cards::{CardId, CardSet, Catalogue, SetHead, SetId};
 
 use super::Session;
-use crate::sets::{Sets, content, join, offered, share};
+use crate::cards::sets::{Sets, content, join, offered, share};
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, TableId, names};
