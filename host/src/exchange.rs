@@ -13,7 +13,7 @@ use serde_json::Value;
 use starboard_cards::Catalogue;
 
 use crate::journal::Record;
-use crate::live::record_of;
+use crate::table::live::record_of;
 use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameLine, ImportFault, names};
 
 pub(crate) use file::{Unread, read_line, read_value};

@@ -15,7 +15,6 @@ use starboard_core::Action;
 use crate::backups::Backups;
 use crate::cards::card_names::CardNames;
 use crate::cards::sets::Sets;
-use crate::hosted::{Hosted, Listener};
 use crate::journal::{Journal, OpenError, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photos::PhotoService;
@@ -23,6 +22,7 @@ use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::system::timer::Timer;
 use crate::system::turns::Turns;
+use crate::table::hosted::{Hosted, Listener};
 use crate::uploads::Uploads;
 use crate::wire::{Fault, Push, Pushed, Reach, Snapshot, TableId};
 

@@ -14,22 +14,16 @@ mod backups;
 mod cards;
 #[cfg(not(target_arch = "wasm32"))]
 mod check;
-mod example;
 mod exchange;
-mod history;
 mod host;
-mod hosted;
 mod journal;
 pub mod labels;
-mod live;
-mod mend;
 mod messages;
 #[cfg(not(target_arch = "wasm32"))]
 mod photos;
 mod rebuild;
 #[cfg(not(target_arch = "wasm32"))]
 mod recover;
-mod references;
 mod rules;
 mod salvage;
 mod scan;
@@ -37,6 +31,7 @@ mod scan;
 pub mod server;
 mod statistics;
 mod system;
+mod table;
 mod uploads;
 pub mod wire;
 

@@ -8,9 +8,9 @@ use rusqlite::{Connection, OptionalExtension, Result, Row, params};
 use starboard_cards::{Catalogue, EditionId};
 
 use crate::journal::{self, Chain, Checksum, FoundHeads, FoundLine, Latest, Lines, LossyText, Record};
-use crate::live::LiveTable;
-use crate::mend::{self, Mended};
 use crate::system::chance::new_id;
+use crate::table::live::LiveTable;
+use crate::table::mend::{self, Mended};
 use crate::wire::{Damaged, TableId, TableReport};
 
 /// The columns of a line in a database before version 4, with an origin if it has one.

@@ -2,7 +2,7 @@
 
 use super::Mark;
 use crate::journal::{Game, Store};
-use crate::live::game_line;
+use crate::table::live::game_line;
 use crate::wire::{ExportPlace, Fault, GAME_FORMAT};
 
 /// The size from which a piece is passed on, in bytes.

@@ -10,9 +10,9 @@ use super::Session;
 use super::games::{EXAMPLES, LEFT_OUT};
 use crate::exchange::{self, Layout, Mark, Unread, read_line, read_value};
 use crate::journal::{Game, Record};
-use crate::live::{game_line, record_of};
 use crate::system::clock::now;
 use crate::system::lock::lock;
+use crate::table::live::{game_line, record_of};
 use crate::uploads::Upload;
 use crate::wire::{
     ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, CARD_NAMES_FORMAT, ExportPlace, Fault, GAME_FORMAT,

@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering;
 use super::{NOBODY, Session};
 use crate::Host;
 use crate::backups::{Backup, State};
-use crate::hosted::Hosted;
-use crate::mend;
 use crate::system::lock::lock;
+use crate::table::hosted::Hosted;
+use crate::table::mend;
 use crate::wire::{BackedUpTable, BackupFacts, BackupId, Fault, Response, TableId};
 
 impl Session {

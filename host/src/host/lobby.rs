@@ -10,9 +10,9 @@ use std::time::Duration;
 use web_time::Instant;
 
 use super::{Host, Session, Subscriber, games, rosters};
-use crate::hosted::{Hosted, Listener};
 use crate::system::clock::instant;
 use crate::system::lock::lock;
+use crate::table::hosted::{Hosted, Listener};
 use crate::wire::{Fault, Push, Response, TableId, TableSummary};
 
 /// The shortest time between two pushes of changed tables.

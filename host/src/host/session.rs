@@ -12,12 +12,12 @@ use super::{Host, Subscriber};
 use crate::cards::facts;
 use crate::exchange::Layout;
 use crate::labels;
-use crate::live::LiveTable;
 use crate::rules;
 use crate::scan::Resolver;
 use crate::system::chance;
 use crate::system::clock::now;
 use crate::system::lock::lock;
+use crate::table::live::LiveTable;
 use crate::uploads::{Sender, Upload};
 use crate::wire::{Device, Fault, Named, Request, Response, TableId, names};
 

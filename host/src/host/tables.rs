@@ -7,15 +7,15 @@ use starboard_core::{Action, Lateness, SetUp};
 use super::Session;
 use super::games::EXAMPLES;
 use super::rosters::roster_of;
-use crate::example;
-use crate::hosted::Hosted;
 use crate::journal::{Game, NewGame, Record, Store};
-use crate::live::{LiveTable, Step};
 use crate::system::chance::new_id;
 use crate::system::clock::now;
 use crate::system::lock::lock;
 #[cfg(feature = "simulation")]
 use crate::system::simulation::Planted;
+use crate::table::example;
+use crate::table::hosted::Hosted;
+use crate::table::live::{LiveTable, Step};
 use crate::wire::{Fault, Origin, Response, TableId, names};
 
 impl Session {

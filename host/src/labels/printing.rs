@@ -12,8 +12,8 @@ use starboard_cards::Catalogue;
 use starboard_scan::labels::LabelsError;
 
 use super::{draw, plan};
-use crate::hosted::Listener;
 use crate::system::lock::lock;
+use crate::table::hosted::Listener;
 use crate::wire::{Fault, LabelSheets, Push, Response};
 
 /// The label job of a session. A new job replaces the previous one.

@@ -9,12 +9,12 @@ use starboard_core::{
 };
 use web_time::Instant;
 
-use crate::history::{History, NoSuchStep, Turn};
 use crate::journal::{Kind, PAYLOAD_VERSION, Record};
-use crate::references::References;
 use crate::statistics::all_games::{self, Finished};
 use crate::statistics::{self, Act};
 use crate::system::clock::instant;
+use crate::table::history::{History, NoSuchStep, Turn};
+use crate::table::references::References;
 use crate::wire::{Device, Fault, GameLine, LogEntry, LogLine, Origin, Preview, Statistics, TableId};
 
 /// The action name of the set-up line.

@@ -6,7 +6,7 @@ use starboard_cards::{Catalogue, EditionId, Sex};
 use starboard_core::{Action, CardCopy, Color, NewSeat, SeatId, SetUp, Shape, Standie};
 
 use crate::journal::Record;
-use crate::live::{LiveTable, Step};
+use crate::table::live::{LiveTable, Step};
 use crate::wire::Fault;
 
 /// The players, with their Levels above the first and their cards.

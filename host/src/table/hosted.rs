@@ -9,13 +9,13 @@ use starboard_core::{CardCopy, SeatId, View};
 use web_time::Instant;
 
 use crate::journal::{Game, NewGame, Store};
-use crate::live::{LiveTable, Step};
-use crate::mend::{self, Mended};
 use crate::statistics::all_games::Finished;
 use crate::system::chance::new_id;
 use crate::system::clock::instant;
 #[cfg(feature = "simulation")]
 use crate::system::simulation::Planted;
+use crate::table::live::{LiveTable, Step};
+use crate::table::mend::{self, Mended};
 use crate::wire::{
     CardTitle, Fault, Push, Pushed, Shown, Snapshot, Standing, TableDamage, TableId, TableSummary,
     TableWithSet,

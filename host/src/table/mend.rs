@@ -5,7 +5,7 @@ use std::sync::Arc;
 use starboard_cards::Catalogue;
 
 use crate::journal::{Kind, Lines, PAYLOAD_VERSION, Record};
-use crate::live::LiveTable;
+use crate::table::live::LiveTable;
 use crate::wire::{Fault, TableDamage};
 
 /// The action of a line that stands for one that was left out, so that the others keep their numbers.
@@ -77,8 +77,8 @@ fn left_out(seq: u64, at: i64) -> Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::example;
     use crate::journal::Chain;
+    use crate::table::example;
 
     /// A sound game, and its lines with some of them changed.
     fn lines(change: impl Fn(&mut Vec<Option<Record>>)) -> (usize, Lines) {

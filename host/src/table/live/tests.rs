@@ -1,7 +1,7 @@
 use starboard_core::{CombatSide, Foe};
 
 use super::*;
-use crate::example;
+use crate::table::example;
 
 #[test]
 fn a_claim_waits_whatever_the_clock_shows() {
