@@ -15,6 +15,7 @@ use starboard_core::Action;
 use crate::backups::Backups;
 use crate::cards::card_names::CardNames;
 use crate::cards::sets::Sets;
+use crate::exchange::uploads::Uploads;
 use crate::journal::{Journal, OpenError, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photos::PhotoService;
@@ -23,7 +24,6 @@ use crate::system::lock::lock;
 use crate::system::timer::Timer;
 use crate::system::turns::Turns;
 use crate::table::hosted::{Hosted, Listener};
-use crate::uploads::Uploads;
 use crate::wire::{Fault, Push, Pushed, Reach, Snapshot, TableId};
 
 mod archive;

@@ -32,7 +32,6 @@ pub mod server;
 mod statistics;
 mod system;
 mod table;
-mod uploads;
 pub mod wire;
 
 #[cfg(not(target_arch = "wasm32"))]

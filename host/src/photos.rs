@@ -6,10 +6,10 @@ use starboard_scan::ocr::{Models, TitleReader};
 use starboard_scan::photo::Photo;
 use starboard_scan::title;
 
+use crate::exchange::uploads::Upload;
 use crate::scan::{open, readings};
 use crate::system::lock::lock;
 use crate::system::workers::Workers;
-use crate::uploads::Upload;
 use crate::wire::{Fault, PictureFault, Reading};
 
 /// The size limit of a photo, in bytes.

@@ -8,12 +8,12 @@ use starboard_cards::without_turns;
 
 use super::Session;
 use super::games::{EXAMPLES, LEFT_OUT};
+use crate::exchange::uploads::Upload;
 use crate::exchange::{self, Layout, Mark, Unread, read_line, read_value};
 use crate::journal::{Game, Record};
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::table::live::{game_line, record_of};
-use crate::uploads::Upload;
 use crate::wire::{
     ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, CARD_NAMES_FORMAT, ExportPlace, Fault, GAME_FORMAT,
     OnClash, Response, Roster, TableId, names,

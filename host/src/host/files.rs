@@ -1,10 +1,10 @@
 //! Games as files: from a table, and to one.
 
 use super::Session;
+use crate::exchange::uploads::Upload;
 use crate::exchange::{self, Layout};
 use crate::system::lock::lock;
 use crate::system::turns::Turn;
-use crate::uploads::Upload;
 use crate::wire::{ExportPlace, Fault, Request, Response, TableId};
 
 /// The size of a file from which on its reading takes turns, in bytes.

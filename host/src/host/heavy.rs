@@ -5,7 +5,7 @@
 //! [`Request::PlanLabels`](crate::wire::Request::PlanLabels).
 
 use super::session::Session;
-use crate::uploads::Upload;
+use crate::exchange::uploads::Upload;
 use crate::wire::{Fault, LabelSheets, Response, TableId};
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -11,6 +11,7 @@ use super::tables::Sent;
 use super::{Host, Subscriber};
 use crate::cards::facts;
 use crate::exchange::Layout;
+use crate::exchange::uploads::{Sender, Upload};
 use crate::labels;
 use crate::rules;
 use crate::scan::Resolver;
@@ -18,7 +19,6 @@ use crate::system::chance;
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::table::live::LiveTable;
-use crate::uploads::{Sender, Upload};
 use crate::wire::{Device, Fault, Named, Request, Response, TableId, names};
 
 /// The session of one interface with a host. Dropping it stops all watching.

@@ -3,6 +3,7 @@
 mod file;
 mod replay;
 mod tree;
+pub(crate) mod uploads;
 mod write;
 
 use std::io::Read;
