@@ -12,13 +12,13 @@ use parking_lot::MutexGuard;
 use starboard_cards::Catalogue;
 use starboard_core::Action;
 
-use crate::backups::Backups;
 use crate::cards::card_names::CardNames;
 use crate::cards::sets::Sets;
 use crate::exchange::uploads::Uploads;
 use crate::journal::{Journal, OpenError, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::photos::PhotoService;
+use crate::rescue::backups::Backups;
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::system::timer::Timer;

@@ -10,10 +10,7 @@
 //! - The state of a table follows from the lines of its journal alone.
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
-mod backups;
 mod cards;
-#[cfg(not(target_arch = "wasm32"))]
-mod check;
 mod exchange;
 mod host;
 mod journal;
@@ -21,11 +18,8 @@ pub mod labels;
 mod messages;
 #[cfg(not(target_arch = "wasm32"))]
 mod photos;
-mod rebuild;
-#[cfg(not(target_arch = "wasm32"))]
-mod recover;
+mod rescue;
 mod rules;
-mod salvage;
 mod scan;
 #[cfg(feature = "server")]
 pub mod server;
@@ -34,15 +28,15 @@ mod system;
 mod table;
 pub mod wire;
 
-#[cfg(not(target_arch = "wasm32"))]
-pub use check::{BackedUp, Checked, DamagedBackup, check};
 pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
 pub use journal::{PageFile, keep_heads_in};
-pub use rebuild::{Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
-pub use recover::recover;
+pub use rescue::check::{BackedUp, Checked, DamagedBackup, check};
+pub use rescue::rebuild::{Recovered, Remains, rebuild};
+#[cfg(not(target_arch = "wasm32"))]
+pub use rescue::recover::recover;
 pub use scan::read_photo;
 pub use system::files::Files;
 #[cfg(target_arch = "wasm32")]

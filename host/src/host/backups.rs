@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::{NOBODY, Session};
 use crate::Host;
-use crate::backups::{Backup, State};
+use crate::rescue::backups::{Backup, State};
 use crate::system::lock::lock;
 use crate::table::hosted::Hosted;
 use crate::table::mend;

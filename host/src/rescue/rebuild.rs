@@ -7,7 +7,7 @@ use rusqlite::{Connection, Result, params};
 use starboard_cards::{CardSet, Catalogue};
 
 use crate::journal::{self, FoundHeads, beside};
-use crate::salvage::{Salvage, SavedGame};
+use crate::rescue::salvage::{Salvage, SavedGame};
 use crate::system::files::Files;
 use crate::wire::{Damaged, Fault, Recovery, Roster, TableReport};
 

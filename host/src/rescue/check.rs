@@ -7,9 +7,9 @@ use std::{env, fmt, process};
 
 use rusqlite::{Connection, Result};
 
-use crate::backups::{Backups, State};
 use crate::journal::{self, FoundHeads, OpenError, beside, holds_changes};
-use crate::salvage::Salvage;
+use crate::rescue::backups::{Backups, State};
+use crate::rescue::salvage::Salvage;
 use crate::wire::{Damaged, TableBackup, TableId, TableReport};
 
 /// The state of a data folder.

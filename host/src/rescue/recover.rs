@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use crate::journal::{self, OpenError, Place, beside, holds_changes};
-use crate::rebuild::{Recovered, Remains, SaveError, Work};
+use crate::rescue::rebuild::{Recovered, Remains, SaveError, Work};
 use crate::system::clock::stamp;
 use crate::system::files::{Files, remove};
 

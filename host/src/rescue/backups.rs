@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::journal::{self, Journal, Latest, OpenError, Store};
-use crate::salvage::{damaged_tables, sound_lines};
+use crate::rescue::salvage::{damaged_tables, sound_lines};
 use crate::system::clock::stamp;
 use crate::system::files;
 use crate::system::lock::lock;
