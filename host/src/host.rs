@@ -17,7 +17,7 @@ use crate::cards::sets::Sets;
 use crate::exchange::uploads::Uploads;
 use crate::journal::{Journal, OpenError, Store};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::photos::PhotoService;
+use crate::pictures::photos::PhotoService;
 use crate::rescue::backups::Backups;
 use crate::system::clock::now;
 use crate::system::lock::lock;

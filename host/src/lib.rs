@@ -14,13 +14,10 @@ mod cards;
 mod exchange;
 mod host;
 mod journal;
-pub mod labels;
 mod messages;
-#[cfg(not(target_arch = "wasm32"))]
-mod photos;
+mod pictures;
 mod rescue;
 mod rules;
-mod scan;
 #[cfg(feature = "server")]
 pub mod server;
 mod statistics;
@@ -32,12 +29,13 @@ pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
 pub use journal::{PageFile, keep_heads_in};
+pub use pictures::labels;
+pub use pictures::scan::read_photo;
 #[cfg(not(target_arch = "wasm32"))]
 pub use rescue::check::{BackedUp, Checked, DamagedBackup, check};
 pub use rescue::rebuild::{Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
 pub use rescue::recover::recover;
-pub use scan::read_photo;
 pub use system::files::Files;
 #[cfg(target_arch = "wasm32")]
 pub use system::files::{Storage, keep_files_in};

@@ -1,6 +1,6 @@
 //! Work that takes long: reading photos and drawing labels.
 //!
-//! A page does it in workers of its own, by [`read_photo`](crate::read_photo) and [`labels::draw`](crate::labels::draw),
+//! A page does it in workers of its own, by [`read_photo`](crate::read_photo) and [`labels::draw`](crate::pictures::labels::draw),
 //! and asks its host for the rest: [`Request::ResolvePhoto`](crate::wire::Request::ResolvePhoto) and
 //! [`Request::PlanLabels`](crate::wire::Request::PlanLabels).
 

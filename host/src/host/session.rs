@@ -12,9 +12,9 @@ use super::{Host, Subscriber};
 use crate::cards::facts;
 use crate::exchange::Layout;
 use crate::exchange::uploads::{Sender, Upload};
-use crate::labels;
+use crate::pictures::labels;
+use crate::pictures::scan::Resolver;
 use crate::rules;
-use crate::scan::Resolver;
 use crate::system::chance;
 use crate::system::clock::now;
 use crate::system::lock::lock;
@@ -36,7 +36,7 @@ pub struct Session {
     pub(super) local: bool,
     pub(super) subscriber: Arc<Subscriber>,
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) printing: crate::labels::Printing,
+    pub(super) printing: crate::pictures::labels::Printing,
     /// The device, once it is named.
     pub(super) device: Mutex<Option<Device>>,
     /// The address that it counts for; none for an interface in this process.
@@ -51,7 +51,7 @@ impl Session {
             local: true,
             subscriber,
             #[cfg(not(target_arch = "wasm32"))]
-            printing: crate::labels::Printing::default(),
+            printing: crate::pictures::labels::Printing::default(),
             device: Mutex::default(),
             address: None,
         }

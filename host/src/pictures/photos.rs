@@ -7,7 +7,7 @@ use starboard_scan::photo::Photo;
 use starboard_scan::title;
 
 use crate::exchange::uploads::Upload;
-use crate::scan::{open, readings};
+use crate::pictures::scan::{open, readings};
 use crate::system::lock::lock;
 use crate::system::workers::Workers;
 use crate::wire::{Fault, PictureFault, Reading};
