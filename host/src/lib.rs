@@ -12,20 +12,18 @@
 
 mod cards;
 mod exchange;
-mod host;
 mod journal;
-mod messages;
 mod pictures;
 mod rescue;
 mod rules;
 #[cfg(feature = "server")]
 pub mod server;
+mod session;
 mod statistics;
 mod system;
 mod table;
 pub mod wire;
 
-pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
 pub use journal::{PageFile, keep_heads_in};
@@ -36,6 +34,7 @@ pub use rescue::check::{BackedUp, Checked, DamagedBackup, check};
 pub use rescue::rebuild::{Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
 pub use rescue::recover::recover;
+pub use session::{Host, Session};
 pub use system::files::Files;
 #[cfg(target_arch = "wasm32")]
 pub use system::files::{Storage, keep_files_in};

@@ -70,7 +70,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::Host;
+    use crate::session::Host;
     use crate::wire::{Response, TableId};
 
     /// The pushes that are delivered, in order.

@@ -1,6 +1,6 @@
 //! The world of a host on a simulated machine: its disk, its time and its chance, and faults put in on purpose.
 //!
-//! A world belongs to a thread. A [`Host`](crate::Host) opened on that thread has no threads and no folder of its own, and does
+//! A world belongs to a thread. A [`Host`](crate::session::Host) opened on that thread has no threads and no folder of its own, and does
 //! the same for the same seed.
 
 use std::cell::RefCell;

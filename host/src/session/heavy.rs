@@ -4,7 +4,7 @@
 //! and asks its host for the rest: [`Request::ResolvePhoto`](crate::wire::Request::ResolvePhoto) and
 //! [`Request::PlanLabels`](crate::wire::Request::PlanLabels).
 
-use super::session::Session;
+use super::dispatch::Session;
 use crate::exchange::uploads::Upload;
 use crate::wire::{Fault, LabelSheets, Response, TableId};
 

@@ -183,7 +183,7 @@ mod tests {
     use starboard_core::Action;
 
     use super::*;
-    use crate::Host;
+    use crate::session::Host;
     use crate::system::turns::{AT_ONCE, WAITING_MAX};
     use crate::wire::Request;
 

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use super::{NOBODY, Session};
-use crate::Host;
 use crate::rescue::backups::{Backup, State};
+use crate::session::Host;
 use crate::system::lock::lock;
 use crate::table::hosted::Hosted;
 use crate::table::mend;
@@ -107,7 +107,7 @@ mod threads {
 
         /// Makes backups from now on: a first one soon, unless the newest one has all lines, and others as long as anything
         /// changes.
-        pub(in crate::host) fn keep_backups(&self) {
+        pub(in crate::session) fn keep_backups(&self) {
             self.back_up_after(AT_START, true);
         }
 
@@ -118,7 +118,7 @@ mod threads {
         }
 
         /// Makes a backup in the background.
-        pub(in crate::host) fn back_up_soon(&self) {
+        pub(in crate::session) fn back_up_soon(&self) {
             self.0.changed.store(true, Ordering::Relaxed);
             self.back_up_after(Duration::ZERO, false);
         }

@@ -30,16 +30,19 @@ mod archive;
 mod backups;
 mod card_names;
 mod device;
+mod dispatch;
 mod files;
 mod games;
 mod heavy;
 mod lobby;
+mod messages;
 mod rosters;
-mod session;
 mod sets;
 mod tables;
 
-pub use session::Session;
+pub use dispatch::Session;
+#[cfg(feature = "server")]
+pub(crate) use messages::{malformed, read};
 
 /// The tables of one data folder. A clone is the same host.
 ///

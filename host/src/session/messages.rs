@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::Session;
+use crate::session::Session;
 use crate::wire::{ClientMessage, Fault, Request, ServerMessage};
 #[cfg(feature = "server")]
 use crate::wire::{Response, TableId};
