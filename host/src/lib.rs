@@ -26,7 +26,7 @@ pub mod wire;
 
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
-pub use journal::{PageFile, keep_heads_in};
+pub use journal::heads::file::{PageFile, keep_heads_in};
 pub use pictures::labels;
 pub use pictures::scan::read_photo;
 #[cfg(not(target_arch = "wasm32"))]
@@ -37,6 +37,6 @@ pub use rescue::recover::recover;
 pub use session::{Host, Session};
 pub use system::files::Files;
 #[cfg(target_arch = "wasm32")]
-pub use system::files::{Storage, keep_files_in};
+pub use system::files::folder::{Storage, keep_files_in};
 #[cfg(feature = "simulation")]
 pub use system::simulation;

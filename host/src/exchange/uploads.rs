@@ -253,20 +253,6 @@ impl Upload {
         Ok(())
     }
 
-    /// The whole file, if it has at most some bytes.
-    ///
-    /// # Errors
-    /// [`Fault::TooLarge`] if it has more.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn whole(mut self, max: u32) -> Result<Vec<u8>, Fault> {
-        if self.bytes > max as usize {
-            return Err(Fault::TooLarge { max });
-        }
-        let mut file = Vec::with_capacity(self.bytes);
-        self.read_to_end(&mut file).map_err(|_| Fault::Internal)?;
-        Ok(file)
-    }
-
     /// The bytes that are left of a piece; none at the end.
     fn left(&mut self) -> io::Result<&[u8]> {
         while self.read == self.first.len() {
@@ -363,10 +349,13 @@ mod tests {
         let uploads = Uploads::default();
         let file = b"{\"at\": 1, \"actor\": null, \"do\": \"act\"}\n".repeat(10_000);
         (0..).zip(file.chunks(64)).for_each(|(at, piece)| add(&uploads, 1, at * 64, piece).unwrap());
-        let upload = uploads.take(ANN.session, 1).unwrap();
+        let mut upload = uploads.take(ANN.session, 1).unwrap();
         assert_eq!((upload.len(), upload.pieces.len()), (file.len(), file.len() / PIECE));
         assert!(used(&uploads) < PIECE);
-        assert_eq!(upload.whole(FILE_MAX).unwrap(), file);
+        let mut read = Vec::new();
+        upload.read_to_end(&mut read).unwrap();
+        assert!(read == file);
+        drop(upload);
         assert_eq!(used(&uploads), 0);
     }
 
@@ -396,8 +385,7 @@ mod tests {
         assert!(refused(add(&uploads, 1, large.len(), b"x"), file));
         assert!(refused(uploads.put(ANN, 1, &noise(upload as usize + PIECE)), upload));
         add(&uploads, 1, 0, b"x").unwrap();
-        let upload = uploads.take(ANN.session, 1).unwrap();
-        assert!(matches!(upload.whole(0), Err(Fault::TooLarge { max: 0 })));
+        drop(uploads.take(ANN.session, 1).unwrap());
         assert_eq!(used(&uploads), 0);
     }
 

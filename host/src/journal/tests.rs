@@ -220,7 +220,7 @@ fn a_folder_in_use_names_the_program_that_has_it() {
 fn only_a_whole_record_names_the_holder_of_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let record = folder.path().join("starboard.holder");
-    let holder = || place::holder(folder.path());
+    let holder = || place::folder::holder(folder.path());
     assert_eq!(holder(), None);
     for rubbish in ["", "starboard", "1234", "x starboard", "-1 starboard", "1 ", "1 a\u{1b}b"] {
         fs::write(&record, rubbish).unwrap();

@@ -1,8 +1,5 @@
 //! Sheets of labels.
 
-#[cfg(not(target_arch = "wasm32"))]
-mod printing;
-
 use std::ops::ControlFlow;
 
 use starboard_cards::{Card, Catalogue};
@@ -10,8 +7,6 @@ use starboard_scan::code::{CardCode, MOST_COPIES};
 use starboard_scan::labels::{FORMATS, Format, Label, LabelsError, Layout, MOST_LABELS};
 
 use crate::wire::{Fault, LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, PlannedLabel, Response};
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use printing::Printing;
 
 /// The maximum number of progress updates for one file.
 const UPDATES_MAX: usize = 20;

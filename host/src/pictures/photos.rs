@@ -1,5 +1,6 @@
 //! Reads photos that an interface posts.
 
+use std::io::Read;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use starboard_scan::ocr::{Models, TitleReader};
@@ -63,7 +64,7 @@ impl Reader {
         let bad_picture = |why| Fault::BadPicture { why };
         let photo = {
             let _decoding = lock(&self.decoding);
-            open(&file.whole(FILE_MAX)?).map_err(bad_picture)?
+            open(&whole(file)?).map_err(bad_picture)?
         };
         let mut readable = true;
         let readings = readings(&photo, |photo| {
@@ -73,6 +74,16 @@ impl Reader {
         });
         if readings.is_empty() && !readable { Err(bad_picture(PictureFault::NoCode)) } else { Ok(readings) }
     }
+}
+
+/// The file of a photo.
+fn whole(mut upload: Upload) -> Result<Vec<u8>, Fault> {
+    if upload.len() > FILE_MAX as usize {
+        return Err(Fault::TooLarge { max: FILE_MAX });
+    }
+    let mut file = Vec::with_capacity(upload.len());
+    upload.read_to_end(&mut file).map_err(|_| Fault::Internal)?;
+    Ok(file)
 }
 
 /// The reader of printed titles. It starts with the first photo that contains no code, and reads one photo at a time.

@@ -9,6 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::journal::{self, Journal, Latest, OpenError, Store};
 use crate::rescue::salvage::{damaged_tables, sound_lines};
+use crate::system::IS_PAGE;
 use crate::system::clock::stamp;
 use crate::system::files;
 use crate::system::lock::lock;
@@ -236,7 +237,7 @@ fn state_of(backup: &Connection) -> rusqlite::Result<State> {
 /// Of all sound backups, oldest first, those that are not kept. Where the clock was set back, those dated after the latest
 /// one stay: one of the two dates is wrong, and no day is removed for a wrong one.
 fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
-    if cfg!(target_arch = "wasm32") {
+    if IS_PAGE {
         return ids[..ids.len().saturating_sub(OF_A_PAGE)].to_vec();
     }
     let Some(latest) = ids.last() else { return Vec::new() };

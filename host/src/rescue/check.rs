@@ -7,7 +7,9 @@ use std::{env, fmt, process};
 
 use rusqlite::{Connection, Result};
 
-use crate::journal::{self, FoundHeads, OpenError, beside, holds_changes};
+use crate::journal::heads::{self, FoundHeads};
+use crate::journal::place::folder::{LOCK, holder, holds_changes};
+use crate::journal::{self, OpenError, beside, schema};
 use crate::rescue::backups::{Backups, State};
 use crate::rescue::salvage::Salvage;
 use crate::wire::{Damaged, TableBackup, TableId, TableReport};
@@ -103,7 +105,7 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
         });
     }
     let _lock = lock(folder)?;
-    let heads = journal::read_heads(folder).map_err(failed)?;
+    let heads = heads::read(folder).map_err(failed)?;
     let copy = Copy::of(&database).map_err(failed)?;
     let examined =
         Connection::open(copy.0.join(journal::DATABASE)).and_then(|from| examine(&from, heads.as_ref()));
@@ -115,7 +117,7 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
             Ok(Checked { backups, damaged_backups, ..checked })
         }
         Ok(Examined::Newer(found)) => {
-            Err(OpenError::NewerVersion { file: database, found, known: journal::newest() })
+            Err(OpenError::NewerVersion { file: database, found, known: schema::newest() })
         }
         Ok(Examined::Foreign) => Err(OpenError::Foreign { file: database }),
         Err(error) => {
@@ -126,10 +128,10 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
 
 /// Keeps other programs out for as long as the result lives. A folder without a lock file is not in use.
 fn lock(folder: &Path) -> std::result::Result<Option<File>, OpenError> {
-    let Ok(file) = File::open(folder.join(journal::LOCK)) else { return Ok(None) };
+    let Ok(file) = File::open(folder.join(LOCK)) else { return Ok(None) };
     match file.try_lock_shared() {
         Err(TryLockError::WouldBlock) => {
-            Err(OpenError::InUse { folder: folder.to_owned(), by: journal::holder(folder) })
+            Err(OpenError::InUse { folder: folder.to_owned(), by: holder(folder) })
         }
         _ => Ok(Some(file)),
     }
@@ -205,7 +207,7 @@ enum Examined {
 }
 
 fn examine(from: &Connection, heads: Option<&FoundHeads>) -> Result<Examined> {
-    if !journal::is_ours(from)? {
+    if !schema::is_ours(from)? {
         return Ok(Examined::Foreign);
     }
     if let Some(version) = journal::newer(from)? {

@@ -3,7 +3,10 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::journal::{self, OpenError, Place, beside, holds_changes};
+use crate::journal::heads::file::HEADS;
+use crate::journal::heads::read as read_heads;
+use crate::journal::place::folder::holds_changes;
+use crate::journal::{self, OpenError, Place, beside};
 use crate::rescue::rebuild::{Recovered, Remains, SaveError, Work};
 use crate::system::clock::stamp;
 use crate::system::files::{Files, remove};
@@ -44,7 +47,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
 
     let [from, into] = ["recover-from.db", "recover-into.db"].map(|name| folder.path().join(name));
     let work = Work { from, into, files: &Disk };
-    let heads = journal::read_heads(folder.path()).map_err(|error| OpenError::io(folder.path(), &error))?;
+    let heads = read_heads(folder.path()).map_err(|error| OpenError::io(folder.path(), &error))?;
     let saved = remains(&copy).map_err(SaveError::Io).and_then(|remains| work.save(&remains, heads.as_ref()));
     let saved = saved.map_err(|error| match error {
         SaveError::Io(error) => OpenError::io(folder.path(), &error),
@@ -52,7 +55,7 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     })?;
     // The loss is told here. If the heads stay, it is told once more.
     replace(&work, &database)
-        .and_then(|()| remove(&folder.path().join(journal::HEADS)))
+        .and_then(|()| remove(&folder.path().join(HEADS)))
         .map_err(|error| OpenError::io(folder.path(), &error))?;
     let log = Some(beside(&copy, "-wal")).filter(|log| log.exists());
     Ok(Recovered { copy, log, ..saved })
@@ -143,13 +146,14 @@ mod tests {
 
     use super::*;
     use crate::journal::Journal;
+    use crate::journal::place::folder::LOCK;
 
     #[cfg(unix)]
     #[test]
     fn a_folder_in_use_is_refused_though_its_lock_file_is_deleted() {
         let folder = tempfile::tempdir().unwrap();
         let journal = Journal::open(folder.path()).unwrap();
-        fs::remove_file(folder.path().join(journal::LOCK)).unwrap();
+        fs::remove_file(folder.path().join(LOCK)).unwrap();
         let error = recover(folder.path()).unwrap_err();
         assert!(matches!(error, OpenError::InUse { .. }), "{error}");
         drop(journal);

@@ -13,11 +13,12 @@ use crate::cards::facts;
 use crate::exchange::Layout;
 use crate::exchange::uploads::{Sender, Upload};
 use crate::pictures::labels;
+use crate::pictures::printing::Printing;
 use crate::pictures::scan::Resolver;
 use crate::rules;
-use crate::system::chance;
 use crate::system::clock::now;
 use crate::system::lock::lock;
+use crate::system::{IS_PAGE, chance};
 use crate::table::live::LiveTable;
 use crate::wire::{Device, Fault, Named, Request, Response, TableId, names};
 
@@ -35,8 +36,7 @@ pub struct Session {
     /// True if the interface runs on the same device as the host.
     pub(super) local: bool,
     pub(super) subscriber: Arc<Subscriber>,
-    #[cfg(not(target_arch = "wasm32"))]
-    pub(super) printing: crate::pictures::labels::Printing,
+    pub(super) printing: Printing,
     /// The device, once it is named.
     pub(super) device: Mutex<Option<Device>>,
     /// The address that it counts for; none for an interface in this process.
@@ -50,8 +50,7 @@ impl Session {
             number,
             local: true,
             subscriber,
-            #[cfg(not(target_arch = "wasm32"))]
-            printing: crate::pictures::labels::Printing::default(),
+            printing: Printing::default(),
             device: Mutex::default(),
             address: None,
         }
@@ -116,8 +115,7 @@ impl Session {
 
     fn about(&self) -> Response {
         // A page has no folder that anybody could look into.
-        let folder = (self.local && !cfg!(target_arch = "wasm32"))
-            .then(|| self.host.journal().path().display().to_string());
+        let folder = (self.local && !IS_PAGE).then(|| self.host.journal().path().display().to_string());
         Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
     }
 

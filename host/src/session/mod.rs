@@ -4,8 +4,6 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-#[cfg(not(target_arch = "wasm32"))]
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use parking_lot::MutexGuard;
@@ -16,9 +14,9 @@ use crate::cards::card_names::CardNames;
 use crate::cards::sets::Sets;
 use crate::exchange::uploads::Uploads;
 use crate::journal::{Journal, OpenError, Store};
-#[cfg(not(target_arch = "wasm32"))]
 use crate::pictures::photos::PhotoService;
 use crate::rescue::backups::Backups;
+use crate::system::IS_PAGE;
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::system::timer::Timer;
@@ -27,6 +25,8 @@ use crate::table::hosted::{Hosted, Listener};
 use crate::wire::{Fault, Push, Pushed, Reach, Snapshot, TableId};
 
 mod archive;
+#[cfg_attr(target_arch = "wasm32", path = "page/backing_up.rs")]
+mod backing_up;
 mod backups;
 mod card_names;
 mod device;
@@ -72,19 +72,13 @@ struct Shared {
     card_names: Mutex<CardNames>,
     store: Store,
     backups: Backups,
-    /// The threads that make backups.
-    #[cfg(not(target_arch = "wasm32"))]
-    backing_up: Mutex<Vec<JoinHandle<()>>>,
+    backing_up: backing_up::BackingUp,
     /// The reason why the latest backup could not be made.
     backup_fault: Mutex<Option<Fault>>,
     /// True if anything changed since the last backup.
     changed: AtomicBool,
-    /// True if a game has ended since then.
-    #[cfg(target_arch = "wasm32")]
-    backup_due: AtomicBool,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
-    #[cfg(not(target_arch = "wasm32"))]
     photos: PhotoService,
     /// Counts claimed wins, and tells the lobby.
     timer: Timer,
@@ -102,7 +96,6 @@ const NOBODY: u64 = u64::MAX;
 
 /// When tables that nobody watches leave memory.
 #[derive(Clone, Copy)]
-#[cfg(not(target_arch = "wasm32"))]
 struct Unloading {
     /// The time without use.
     idle: Duration,
@@ -110,7 +103,6 @@ struct Unloading {
     every: Duration,
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 const UNLOADING: Unloading = Unloading { idle: Duration::from_secs(300), every: Duration::from_secs(60) };
 
 /// The listener of a session and the tables it watches.
@@ -144,15 +136,11 @@ impl Host {
             readers: Turns::default(),
             card_names,
             backups: Backups::of(journal.path()),
-            #[cfg(not(target_arch = "wasm32"))]
-            backing_up: Mutex::default(),
+            backing_up: backing_up::BackingUp::default(),
             backup_fault: Mutex::default(),
             changed: AtomicBool::default(),
-            #[cfg(target_arch = "wasm32")]
-            backup_due: AtomicBool::default(),
             store: Store::new(journal),
             sessions: Mutex::default(),
-            #[cfg(not(target_arch = "wasm32"))]
             photos: PhotoService::default(),
             timer,
             lobby_news: lobby::LobbyNews::default(),
@@ -162,16 +150,14 @@ impl Host {
             reach: OnceLock::new(),
             next_session: AtomicU64::new(0),
         }));
-        #[cfg(not(target_arch = "wasm32"))]
-        {
+        if !IS_PAGE {
             host.unload_idle_tables(UNLOADING);
-            host.keep_backups();
         }
+        host.keep_backups();
         Ok(host)
     }
 
     /// Unloads the tables that are idle, from now on.
-    #[cfg(not(target_arch = "wasm32"))]
     fn unload_idle_tables(&self, Unloading { idle, every }: Unloading) {
         for (_, hosted) in self.all_tables() {
             // A table that is locked is in use.
@@ -240,7 +226,6 @@ impl Host {
     }
 
     /// Runs the work that is due, and returns the wait until more is. A page and a simulation have no thread that does so.
-    #[cfg(any(target_arch = "wasm32", feature = "simulation"))]
     pub fn run_due(&self) -> Option<Duration> {
         self.0.timer.run_due()
     }
@@ -258,7 +243,6 @@ impl Host {
 
     /// Sets the function that reads a file of the built interface by its path. The files under `reader/` are
     /// the models for reading printed titles. Without them, only codes are read in an uploaded photo.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
         self.0.photos.set_files(files);
     }

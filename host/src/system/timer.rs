@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-#[cfg(not(target_arch = "wasm32"))]
-use std::sync::Condvar;
-use std::sync::{Arc, Mutex};
-#[cfg(not(target_arch = "wasm32"))]
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use web_time::Instant;
 
+use crate::system::IS_PAGE;
 use crate::system::clock::instant;
 use crate::system::lock::lock;
 
@@ -26,7 +24,6 @@ pub(crate) struct Timer(Arc<Shared>);
 #[derive(Default)]
 struct Shared {
     waiting: Mutex<Waiting>,
-    #[cfg(not(target_arch = "wasm32"))]
     changed: Condvar,
 }
 
@@ -49,11 +46,12 @@ impl Timer {
         if crate::system::simulation::is_running() {
             return Ok(Self(shared));
         }
-        #[cfg(not(target_arch = "wasm32"))]
-        thread::Builder::new().name("timer".to_owned()).spawn({
-            let shared = Arc::clone(&shared);
-            move || shared.run_until_closed()
-        })?;
+        if !IS_PAGE {
+            thread::Builder::new().name("timer".to_owned()).spawn({
+                let shared = Arc::clone(&shared);
+                move || shared.run_until_closed()
+            })?;
+        }
         Ok(Self(shared))
     }
 
@@ -63,12 +61,10 @@ impl Timer {
         let key = (instant() + wait, waiting.count);
         waiting.count += 1;
         waiting.jobs.insert(key, Box::new(job));
-        #[cfg(not(target_arch = "wasm32"))]
         self.0.changed.notify_one();
     }
 
     /// Runs the jobs that are due, and returns the wait for the next one; none if there is none.
-    #[cfg(any(target_arch = "wasm32", feature = "simulation"))]
     pub(crate) fn run_due(&self) -> Option<Duration> {
         self.0.run_due()
     }
@@ -91,7 +87,6 @@ impl Shared {
         }
     }
 
-    #[cfg(not(target_arch = "wasm32"))]
     fn run_until_closed(&self) {
         loop {
             self.run_due();
@@ -114,7 +109,6 @@ impl Drop for Timer {
         let mut waiting = lock(&self.0.waiting);
         waiting.closed = true;
         waiting.jobs.clear();
-        #[cfg(not(target_arch = "wasm32"))]
         self.0.changed.notify_one();
     }
 }

@@ -1,7 +1,6 @@
 //! A table on a host, with its watchers.
 
 use std::sync::Arc;
-#[cfg(not(target_arch = "wasm32"))]
 use std::time::Duration;
 
 use starboard_cards::{Catalogue, EditionId, SetHead, SetId, without_turns};
@@ -129,7 +128,6 @@ impl Hosted {
     }
 
     /// Forgets the lines of a table that nobody watches or has used for a while. They are loaded again on the next use.
-    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn unload_if_idle(&mut self, idle: Duration) {
         if self.watchers.is_empty() && instant() - self.used >= idle {
             self.live = None;

@@ -3,17 +3,10 @@
 use std::io::Result;
 use std::path::Path;
 
-#[cfg(not(target_arch = "wasm32"))]
-mod folder;
-#[cfg(target_arch = "wasm32")]
-mod page;
+#[cfg_attr(target_arch = "wasm32", path = "page.rs")]
+pub(crate) mod folder;
 
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) use folder::*;
-#[cfg(target_arch = "wasm32")]
-pub(crate) use page::*;
-#[cfg(target_arch = "wasm32")]
-pub use page::{Storage, keep_files_in};
 
 /// Files under the names by which SQLite opens them: what a rebuilding works with.
 pub trait Files {

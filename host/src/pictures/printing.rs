@@ -11,7 +11,7 @@ use base64::engine::general_purpose::STANDARD;
 use starboard_cards::Catalogue;
 use starboard_scan::labels::LabelsError;
 
-use super::{draw, plan};
+use crate::pictures::labels::{draw, plan};
 use crate::system::lock::lock;
 use crate::table::hosted::Listener;
 use crate::wire::{Fault, LabelSheets, Push, Response};
@@ -64,11 +64,12 @@ impl Printing {
     }
 
     /// Stops a job if it is still the current one.
-    pub(crate) fn stop(&self, job: u32) {
+    pub(crate) fn stop(&self, job: u32) -> Result<Response, Fault> {
         let current = lock(&self.0).as_ref().map(|order| order.job);
         if current == Some(job) {
             self.replace(None);
         }
+        Ok(Response::Done)
     }
 
     fn replace(&self, order: Option<Order>) {
