@@ -9,10 +9,19 @@ use crate::session::Host;
 use crate::system::lock::lock;
 use crate::table::hosted::Hosted;
 use crate::table::mend;
-use crate::wire::{BackedUpTable, BackupFacts, BackupId, Fault, Response, TableId};
+use crate::wire::{BackedUpTable, BackupFacts, BackupId, BackupsRequest, Fault, Response, TableId};
 
 impl Session {
-    pub(super) fn backups(&self) -> Result<Response, Fault> {
+    pub(super) fn answer_backups(&self, request: BackupsRequest) -> Result<Response, Fault> {
+        match request {
+            BackupsRequest::Backups {} => self.backups(),
+            BackupsRequest::Backup { backup } => self.backup(&backup),
+            BackupsRequest::TableBackup { table } => self.table_backup(&table),
+            BackupsRequest::RestoreFromBackup { backup, table } => self.restore_from_backup(&backup, &table),
+        }
+    }
+
+    fn backups(&self) -> Result<Response, Fault> {
         let facts = |Backup { id: backup, at, bytes, state }| {
             let sound = state == State::Sound;
             BackupFacts { backup, at, bytes, sound }
@@ -21,7 +30,7 @@ impl Session {
     }
 
     /// The tables of a backup, last played first.
-    pub(super) fn backup(&self, backup: &BackupId) -> Result<Response, Fault> {
+    fn backup(&self, backup: &BackupId) -> Result<Response, Fault> {
         let host = &self.host;
         let mut tables = host.0.backups.read(backup, |store| {
             let games = store.journal().games()?;
@@ -39,12 +48,12 @@ impl Session {
         Ok(Response::Backup { tables })
     }
 
-    pub(super) fn table_backup(&self, table: &TableId) -> Result<Response, Fault> {
+    fn table_backup(&self, table: &TableId) -> Result<Response, Fault> {
         Ok(Response::TableBackup { found: self.host.0.backups.best(table)? })
     }
 
     /// Adds a table as it was in a backup. What is here stays as it is.
-    pub(super) fn restore_from_backup(&self, backup: &BackupId, table: &TableId) -> Result<Response, Fault> {
+    fn restore_from_backup(&self, backup: &BackupId, table: &TableId) -> Result<Response, Fault> {
         let (name, lines) = self.host.0.backups.read(backup, |store| {
             let game = store.journal().game(&table.0)?.ok_or(Fault::UnknownTable)?;
             let lines = store.lines(&game)?;

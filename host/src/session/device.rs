@@ -1,4 +1,4 @@
-//! The device that keeps the games: facts for finding faults, and erasing everything.
+//! Requests about the host itself and the device that asks: names, facts for finding faults, and erasing everything.
 
 use std::collections::VecDeque;
 use std::env::consts;
@@ -9,9 +9,10 @@ use starboard_cards::Catalogue;
 use super::{Host, Session};
 use crate::cards::card_names::CardNames;
 use crate::cards::sets::Sets;
+use crate::system::IS_PAGE;
 use crate::system::clock::now;
 use crate::system::lock::lock;
-use crate::wire::{Diagnostics, Fault, PastFault, Push, Response};
+use crate::wire::{Device, Diagnostics, Fault, HostRequest, Named, PastFault, Push, Response, names};
 
 /// The maximum number of faults that are remembered.
 const FAULTS: usize = 20;
@@ -33,7 +34,7 @@ impl Host {
         faults.push_back(PastFault { at: now(), code: fault.code() });
     }
 
-    pub(super) fn diagnostics(&self) -> Result<Diagnostics, Fault> {
+    fn diagnostics(&self) -> Result<Diagnostics, Fault> {
         Ok(Diagnostics {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             sqlite: rusqlite::version().to_owned(),
@@ -45,7 +46,37 @@ impl Host {
 }
 
 impl Session {
-    pub(super) fn erase_all(&self) -> Result<Response, Fault> {
+    pub(super) fn answer_host(&self, request: HostRequest) -> Result<Response, Fault> {
+        let host = &self.host;
+        match request {
+            HostRequest::Ping {} => Ok(Response::Done),
+            HostRequest::About {} => Ok(self.about()),
+            HostRequest::Reach {} => Ok(Response::Reach { reach: host.reach() }),
+            HostRequest::Diagnostics {} => Ok(Response::Diagnostics { diagnostics: host.diagnostics()? }),
+            HostRequest::EraseAll {} => self.erase_all(),
+            HostRequest::Introduce { device } => self.introduce(device),
+        }
+    }
+
+    fn introduce(&self, device: Device) -> Result<Response, Fault> {
+        let Device { id, name } = device;
+        names::validate_id(&id)?;
+        let name = if name.trim().is_empty() {
+            String::new()
+        } else {
+            names::validate(Named::Device, &name)?.to_owned()
+        };
+        *lock(&self.device) = Some(Device { id, name });
+        Ok(Response::Done)
+    }
+
+    fn about(&self) -> Response {
+        // A page has no folder that anybody could look into.
+        let folder = (self.local && !IS_PAGE).then(|| self.host.journal().path().display().to_string());
+        Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
+    }
+
+    fn erase_all(&self) -> Result<Response, Fault> {
         if !self.local {
             return Err(Fault::OnlyThere);
         }

@@ -5,12 +5,28 @@ use crate::exchange::uploads::Upload;
 use crate::exchange::{self, Layout};
 use crate::system::lock::lock;
 use crate::system::turns::Turn;
-use crate::wire::{ExportPlace, Fault, Request, Response, TableId};
+use crate::wire::{ExportPlace, Fault, FilesRequest, Request, Response, TableId};
 
 /// The size of a file from which on its reading takes turns, in bytes.
 const LONG: usize = 16 * 1024 * 1024;
 
 impl Session {
+    pub(super) fn answer_files(&self, request: FilesRequest) -> Result<Response, Fault> {
+        let host = &self.host;
+        match request {
+            FilesRequest::ExportTable { table, from } => self.export_piece(&table, from, &Layout::Pretty),
+            FilesRequest::Upload { upload, from, piece } => {
+                host.0.uploads.add(self.sender(), upload, from, &piece)?;
+                host.end_idle_uploads();
+                Ok(Response::Done)
+            }
+            FilesRequest::ImportTable { upload } => self.import(upload),
+            FilesRequest::Archive {} => self.archive(),
+            FilesRequest::ExportPart { part, from } => self.export_part(part, from),
+            FilesRequest::ImportPart { upload } => self.import_part(upload),
+        }
+    }
+
     /// Exports a whole table, for a client in the same process.
     ///
     /// # Errors
@@ -59,7 +75,7 @@ impl Session {
         (file.len() > LONG).then(|| self.host.0.readers.take()).transpose()
     }
 
-    pub(super) fn import(&self, upload: u32) -> Result<Response, Fault> {
+    fn import(&self, upload: u32) -> Result<Response, Fault> {
         let mut file = self.uploaded(upload)?;
         let _turn = self.turn_to_read(&file)?;
         file.strip_prefix("\u{feff}".as_bytes()).map_err(|_| Fault::Internal)?;

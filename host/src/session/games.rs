@@ -1,4 +1,4 @@
-//! Requests about the statistics over all finished games.
+//! Requests about what was played: statistics and logs.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,8 @@ use super::{Host, Session};
 use crate::statistics::all_games;
 use crate::system::clock::now;
 use crate::system::lock::lock;
-use crate::wire::{Fault, Response, TableId};
+use crate::table::live::LiveTable;
+use crate::wire::{Fault, GamesRequest, Response, TableId};
 
 /// The setting that lists the tables left out, as JSON.
 pub(super) const LEFT_OUT: &str = "tables-left-out";
@@ -17,7 +18,22 @@ pub(super) const EXAMPLES: &str = "example-tables";
 const READING: i64 = 400;
 
 impl Session {
-    pub(super) fn all_games(&self) -> Result<Response, Fault> {
+    pub(super) fn answer_games(&self, request: GamesRequest) -> Result<Response, Fault> {
+        match request {
+            GamesRequest::Statistics { table } => {
+                let statistics = self.look(&table, LiveTable::statistics)?;
+                Ok(Response::Statistics { statistics: Box::new(statistics) })
+            }
+            GamesRequest::AllGames {} => self.all_games(),
+            GamesRequest::LeaveOut { table, out } => self.leave_out(&table, out),
+            GamesRequest::Log { table, since, before } => {
+                let (lines, earlier) = self.look(&table, |live| live.log(since, before))?;
+                Ok(Response::Log { lines, earlier })
+            }
+        }
+    }
+
+    fn all_games(&self) -> Result<Response, Fault> {
         let until = now() + READING;
         self.all_games_while(|| now() < until)
     }
@@ -49,7 +65,7 @@ impl Session {
     }
 
     /// Leaves a table out of the statistics over all games, or counts it again.
-    pub(super) fn leave_out(&self, table: &TableId, out: bool) -> Result<Response, Fault> {
+    fn leave_out(&self, table: &TableId, out: bool) -> Result<Response, Fault> {
         self.host.hosted(table)?;
         self.host.update_marked(LEFT_OUT, |tables| {
             if out { tables.insert(table.clone()) } else { tables.remove(table) }

@@ -28,15 +28,17 @@ mod archive;
 #[cfg_attr(target_arch = "wasm32", path = "page/backing_up.rs")]
 mod backing_up;
 mod backups;
-mod card_names;
+mod cards;
 mod device;
 mod dispatch;
 mod files;
 mod games;
-mod heavy;
 mod lobby;
 mod messages;
+mod pictures;
+mod play;
 mod rosters;
+mod rules;
 mod sets;
 mod tables;
 
@@ -122,7 +124,7 @@ impl Host {
         let journal = Journal::open(folder)?;
         let stored = journal.sets().map_err(|error| journal.open_error(error))?;
         let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
-        let names = journal.setting(card_names::SETTING).map_err(|error| journal.open_error(error))?;
+        let names = journal.setting(cards::SETTING).map_err(|error| journal.open_error(error))?;
         let card_names = Mutex::new(CardNames::load(names.as_deref()));
         let games = journal.games().map_err(|error| journal.open_error(error))?;
         let tables =

@@ -5,10 +5,28 @@ use starboard_core::{SetUp, Table};
 
 use super::Session;
 use crate::system::clock::now;
-use crate::wire::{Fault, Named, Response, Roster, RosterView, names};
+use crate::wire::{Fault, Named, Response, Roster, RosterView, RostersRequest, names};
 
 impl Session {
-    pub(super) fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
+    pub(super) fn answer_rosters(&self, request: RostersRequest) -> Result<Response, Fault> {
+        let host = &self.host;
+        match request {
+            RostersRequest::SaveRoster { roster } => self.save_roster(roster),
+            RostersRequest::RenameRoster { name, to } => {
+                self.rename_roster(name.trim(), names::validate(Named::Roster, &to)?)
+            }
+            RostersRequest::DeleteRoster { name } => {
+                host.journal().delete_roster(name.trim(), now())?;
+                Ok(Response::Done)
+            }
+            RostersRequest::RestoreRoster { name } => {
+                let restored = host.journal().restore_roster(name.trim())?;
+                if restored { Ok(Response::Done) } else { Err(Fault::UnknownRoster) }
+            }
+        }
+    }
+
+    fn save_roster(&self, roster: Roster) -> Result<Response, Fault> {
         self.save_roster_at(roster, now())?;
         Ok(Response::Done)
     }
@@ -32,7 +50,7 @@ impl Session {
         Ok(())
     }
 
-    pub(super) fn rename_roster(&self, name: &str, to: &str) -> Result<Response, Fault> {
+    fn rename_roster(&self, name: &str, to: &str) -> Result<Response, Fault> {
         let journal = self.host.journal();
         if name != to && journal.roster_names()?.iter().any(|taken| taken == to) {
             return Err(Fault::NameTaken);

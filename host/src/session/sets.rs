@@ -9,9 +9,35 @@ use super::Session;
 use crate::cards::sets::{Sets, content, join, offered, share};
 use crate::system::clock::now;
 use crate::system::lock::lock;
-use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, TableId, names};
+use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, SetsRequest, TableId, names};
 
 impl Session {
+    pub(super) fn answer_sets(&self, request: SetsRequest) -> Result<Response, Fault> {
+        match request {
+            SetsRequest::Sets {} => self.list_sets(),
+            SetsRequest::Set { set } => self.set(&set),
+            SetsRequest::CreateSet { name, author } => self.create_set(&name, author.as_deref()),
+            SetsRequest::EditSet { set, name, author, began } => {
+                self.edit_set(&set, &name, author.as_deref(), began.as_ref())
+            }
+            SetsRequest::CheckSet { text, replaces } => self.check_set(&text, replaces.as_ref()),
+            SetsRequest::SaveSet { text, on_clash, over } => self.save_set(&text, on_clash, over),
+            SetsRequest::DeleteSet { set } => self.delete_set(&set),
+            SetsRequest::RestoreSet { set } => self.restore_set(&set),
+            SetsRequest::ExportSet { set } => self.export_set(&set),
+            SetsRequest::CheckCard { set, card, replaces } => {
+                Ok(self.check_card(set.as_ref(), &card, replaces.as_ref()))
+            }
+            SetsRequest::SaveCard { set, name, card, replaces, began } => {
+                self.save_card(&set, name, &card, replaces.as_ref(), began.as_ref())
+            }
+            SetsRequest::RemoveCard { set, card } => self.remove_card(&set, &card),
+            SetsRequest::RestoreCard { set, card, text } => self.restore_card(&set, &card, &text),
+            SetsRequest::ShareSet { set, size } => self.share_set(&set, size),
+            SetsRequest::JoinParts { parts } => self.join_parts(&parts),
+        }
+    }
+
     pub(super) fn set(&self, set: &SetId) -> Result<Response, Fault> {
         Ok(Response::Set { set: content(self.own_sets().get(set)?) })
     }

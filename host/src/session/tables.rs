@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use starboard_core::{Action, Lateness, SetUp};
+use starboard_core::SetUp;
 
 use super::Session;
 use super::games::EXAMPLES;
@@ -11,14 +11,43 @@ use crate::journal::{Game, NewGame, Record, Store};
 use crate::system::chance::new_id;
 use crate::system::clock::now;
 use crate::system::lock::lock;
-#[cfg(feature = "simulation")]
-use crate::system::simulation::Planted;
 use crate::table::example;
 use crate::table::hosted::Hosted;
-use crate::table::live::{LiveTable, Step};
-use crate::wire::{Fault, Origin, Response, TableId, names};
+use crate::table::live::LiveTable;
+use crate::wire::{DeletionRequest, Fault, Named, Origin, Response, TableId, TablesRequest, names};
 
 impl Session {
+    pub(super) fn answer_tables(&self, request: TablesRequest) -> Result<Response, Fault> {
+        let host = &self.host;
+        match request {
+            TablesRequest::Lobby {} => self.lobby(),
+            TablesRequest::CreateTable { name, set_up, save_roster, overrule } => {
+                self.create(names::validate(Named::Table, &name)?, set_up, save_roster, overrule)
+            }
+            TablesRequest::CreateExample { name, players } => {
+                self.create_example(names::validate(Named::Table, &name)?, players)
+            }
+            TablesRequest::RenameTable { table, name } => {
+                self.rename(&table, names::validate(Named::Table, &name)?)
+            }
+            TablesRequest::DuplicateTable { table, name } => {
+                self.duplicate(&table, names::validate(Named::Table, &name)?)
+            }
+            TablesRequest::GoOn { table } => self.go_on(&table),
+            TablesRequest::AcceptDamage {} => {
+                host.journal().accept_damage()?;
+                Ok(Response::Done)
+            }
+        }
+    }
+
+    pub(super) fn answer_deletion(&self, request: DeletionRequest) -> Result<Response, Fault> {
+        match request {
+            DeletionRequest::DeleteTable { table } => self.delete_table(&table),
+            DeletionRequest::RestoreTable { table } => self.restore_table(&table),
+        }
+    }
+
     pub(super) fn create(
         &self,
         name: &str,
@@ -58,7 +87,7 @@ impl Session {
     }
 
     /// Adds a copy of a table.
-    pub(super) fn duplicate(&self, table: &TableId, name: &str) -> Result<Response, Fault> {
+    fn duplicate(&self, table: &TableId, name: &str) -> Result<Response, Fault> {
         let hosted = self.host.hosted(table)?;
         let game = lock(&hosted).game()?;
         match self.host.0.store.lines(&game)?.whole() {
@@ -89,14 +118,14 @@ impl Session {
         Ok(Response::Table { snapshot })
     }
 
-    pub(super) fn rename(&self, table: &TableId, name: &str) -> Result<Response, Fault> {
+    fn rename(&self, table: &TableId, name: &str) -> Result<Response, Fault> {
         let host = &self.host;
         lock(&*host.hosted(table)?).rename(self.number, name, &host.0.store)?;
         host.table_changed(table);
         Ok(Response::Done)
     }
 
-    pub(super) fn delete_table(&self, table: &TableId) -> Result<Response, Fault> {
+    fn delete_table(&self, table: &TableId) -> Result<Response, Fault> {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
@@ -107,7 +136,7 @@ impl Session {
     }
 
     /// Restores a deleted table.
-    pub(super) fn restore_table(&self, table: &TableId) -> Result<Response, Fault> {
+    fn restore_table(&self, table: &TableId) -> Result<Response, Fault> {
         let host = &self.host;
         if let Ok(hosted) = host.hosted(table) {
             // A deletion under way goes first.
@@ -124,7 +153,7 @@ impl Session {
         Ok(Response::Done)
     }
 
-    pub(super) fn go_on(&self, table: &TableId) -> Result<Response, Fault> {
+    fn go_on(&self, table: &TableId) -> Result<Response, Fault> {
         let host = &self.host;
         let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
@@ -138,83 +167,5 @@ impl Session {
         let host = &self.host;
         // One that was loaded before the damage can still be played.
         lock(hosted).live(host.0.catalogue, &host.0.store).err().unwrap_or(Fault::Damaged)
-    }
-
-    /// Reads a table without changing it.
-    pub(super) fn look<T>(
-        &self,
-        table: &TableId,
-        look: impl FnOnce(&LiveTable) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
-        let host = &self.host;
-        let hosted = host.hosted(table)?;
-        let mut hosted = lock(&hosted);
-        let live = hosted.live(host.0.catalogue, &host.0.store)?;
-        look(live)
-    }
-
-    /// Applies a step to a table. If the last line of the table is not the one that the sender saw, refuses, unless the
-    /// action stays valid or is already done.
-    pub(super) fn change(
-        &self,
-        table: &TableId,
-        sent: Sent<'_>,
-        plan: impl FnOnce(&LiveTable) -> Result<Step, Fault>,
-    ) -> Result<Response, Fault> {
-        let Sent { after, id, rolled, once, judged } = sent;
-        id.as_deref().map_or(Ok(()), names::validate_id)?;
-        let host = &self.host;
-        let hosted = host.hosted(table)?;
-        let mut hosted = lock(&hosted);
-        let live = hosted.live(host.0.catalogue, &host.0.store)?;
-        let done = id.as_deref().is_some_and(|id| live.line_of_request(id).is_some());
-        #[cfg(feature = "simulation")]
-        let done = done && !crate::system::simulation::comes_up(Planted::IdIgnored);
-        if done {
-            return Ok(Response::Table { snapshot: hosted.snapshot()? });
-        }
-        let device = lock(&self.device).clone();
-        let seq = live.seq();
-        let step = plan(live);
-        let twin = match (&step, &device) {
-            (Ok(step), Some(device)) if once => live.said_already(step, after, device),
-            _ => None,
-        };
-        if let Some(fault) = twin {
-            return Err(fault);
-        }
-        if let Some(seen) = after.filter(|after| *after != seq) {
-            match judged.map_or(Lateness::Stale, |action| live.lateness(action, seen)) {
-                Lateness::Valid => {}
-                Lateness::Done => return Ok(Response::Table { snapshot: hosted.snapshot()? }),
-                Lateness::Stale => return Err(Fault::Stale { seq }),
-            }
-        }
-        let step = step?.with_origin(Origin { device, request: id, rolled })?;
-        let snapshot = hosted.commit(self.number, step, &host.0.store)?;
-        host.played(&snapshot);
-        host.await_claim(&snapshot);
-        Ok(Response::Table { snapshot })
-    }
-}
-
-/// The sender's conditions for a change, and its origin.
-pub(super) struct Sent<'a> {
-    /// The last line that the sender saw.
-    pub(super) after: Option<u64>,
-    /// The id of the request.
-    pub(super) id: Option<String>,
-    /// True if the host rolled dice for it.
-    pub(super) rolled: bool,
-    /// True if a change that another device has just made is refused.
-    pub(super) once: bool,
-    /// The action, if it may still count or be done when the table has changed meanwhile.
-    pub(super) judged: Option<&'a Action>,
-}
-
-impl Sent<'_> {
-    /// A change that may be made twice.
-    pub(super) fn new(after: Option<u64>, id: Option<String>) -> Self {
-        Self { after, id, rolled: false, once: false, judged: None }
     }
 }

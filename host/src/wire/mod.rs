@@ -47,6 +47,10 @@ pub use recovery::Recovery;
 #[cfg(feature = "server")]
 pub(crate) use request::Pace;
 pub use request::Request;
+pub(crate) use request::{
+    BackupsRequest, BySubject, CardsRequest, DeletionRequest, FilesRequest, GamesRequest, HostRequest,
+    PicturesRequest, PlayRequest, RostersRequest, RulesRequest, SetsRequest, TablesRequest,
+};
 pub use response::Response;
 pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
 pub use scan::{CardScore, CodeOf, PictureFault, PictureKind, Reading, Recognition};

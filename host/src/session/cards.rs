@@ -1,4 +1,4 @@
-//! Requests about names that players give to cards.
+//! Requests about cards, and the names that players give them.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,31 @@ use starboard_cards::CardId;
 
 use super::Session;
 use crate::cards::card_names::CardNames;
+use crate::cards::facts;
 use crate::system::lock::lock;
-use crate::wire::{Fault, Push, Response};
+use crate::wire::{CardsRequest, Fault, Push, Response};
 
 /// The setting that holds the names.
 pub(super) const SETTING: &str = "card-names";
 
 impl Session {
-    pub(super) fn name_card(&self, card: CardId, name: Option<&str>) -> Result<Response, Fault> {
+    pub(super) fn answer_cards(&self, request: CardsRequest) -> Result<Response, Fault> {
+        let host = &self.host;
+        match request {
+            CardsRequest::Catalogue { table } => {
+                Ok(facts::catalogue(&*self.named_catalogue(table.as_ref())?))
+            }
+            CardsRequest::Card { card, table } => facts::card(&*self.catalogue(table.as_ref())?, &card),
+            CardsRequest::NameCard { card, name } => self.name_card(card, name.as_deref()),
+            CardsRequest::CardNames {} => Ok(self.card_names()),
+            CardsRequest::ExportCardNames {} => {
+                Ok(Response::Export { file: lock(&host.0.card_names).file()?, next: None })
+            }
+            CardsRequest::ImportCardNames { file } => self.import_card_names(&file),
+        }
+    }
+
+    fn name_card(&self, card: CardId, name: Option<&str>) -> Result<Response, Fault> {
         if name.is_some() && self.catalogue(None)?.card(&card).is_none() {
             return Err(Fault::UnknownCard);
         }
@@ -21,7 +38,7 @@ impl Session {
         Ok(Response::CardNames { names, replaced: 0 })
     }
 
-    pub(super) fn import_card_names(&self, file: &str) -> Result<Response, Fault> {
+    fn import_card_names(&self, file: &str) -> Result<Response, Fault> {
         let (names, replaced) = self.change_names(|names| names.add(file))?;
         Ok(Response::CardNames { names, replaced })
     }
@@ -31,7 +48,7 @@ impl Session {
         self.change_names(|names| names.add_missing(file)).map(|(_, added)| added)
     }
 
-    pub(super) fn card_names(&self) -> Response {
+    fn card_names(&self) -> Response {
         Response::CardNames { names: lock(&self.host.0.card_names).all().clone(), replaced: 0 }
     }
 
