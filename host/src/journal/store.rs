@@ -16,7 +16,7 @@ use crate::wire::Fault;
 const READ_AT_ONCE: u32 = 1_000;
 
 /// A journal that commits the lines of several tables together: all those that wait while one commit is under way are
-/// written by the next one.
+/// written by the next one. Their queue lies outside the lock of the journal, so that lines join it during a commit.
 pub(crate) struct Store {
     // Fair, as whoever waits for it would otherwise starve beside threads that commit all the time.
     journal: FairMutex<Journal>,

@@ -11,7 +11,8 @@ use crate::pictures::printing::Printing;
 use crate::system::lock::lock;
 use crate::wire::{BySubject, Device, Fault, Request, Response};
 
-/// The session of one interface with a host. Dropping it stops all watching.
+/// The session of one interface with a host: its device, its address, and the tables that it watches. Dropping it stops all
+/// watching.
 ///
 /// Threads may carry out requests at the same time. Requests that change something take effect in the order in which they get
 /// hold of what they change, so a caller that needs an order waits for each answer.

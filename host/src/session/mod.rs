@@ -46,7 +46,7 @@ pub use dispatch::Session;
 #[cfg(feature = "server")]
 pub(crate) use messages::{malformed, read};
 
-/// The tables of one data folder. A clone is the same host.
+/// The tables of one data folder. A clone is the same host: sessions, threads and planned work share what it wraps.
 ///
 /// Clients use it through a [`Session`], from any thread:
 ///

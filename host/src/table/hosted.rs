@@ -23,7 +23,8 @@ use crate::wire::{
 /// Receives pushes. It is called while the table is locked, so that pushes stay in order.
 pub(crate) type Listener = Arc<dyn Fn(Arc<Pushed>) + Send + Sync>;
 
-/// A table on a host. It is loaded from the journal on first use.
+/// A table on a host. It is loaded from the journal on first use, and outlives the lines in memory: its name, its entry in the
+/// lobby and its watchers are there while nobody plays.
 pub(crate) struct Hosted {
     game: Game,
     live: Option<LiveTable>,
@@ -186,7 +187,7 @@ impl Hosted {
 
     /// The current snapshot of the table.
     pub(crate) fn snapshot(&self) -> Result<Shown, Fault> {
-        self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.view())
+        self.snapshot_of(self.live.as_ref().ok_or(Fault::Internal)?.table().view())
     }
 
     fn snapshot_of(&self, view: View) -> Result<Shown, Fault> {
@@ -262,9 +263,9 @@ impl Hosted {
     fn standings(&mut self, catalogue: &Arc<Catalogue>, store: &Store) -> Standings {
         if self.standings.is_none() {
             self.standings = match &self.live {
-                Some(live) => Some(Standings::of(live, &live.view())),
+                Some(live) => Some(Standings::of(live, &live.table().view())),
                 None => match self.load(catalogue, store) {
-                    Ok(live) => Some(Standings::of(&live, &live.view())),
+                    Ok(live) => Some(Standings::of(&live, &live.table().view())),
                     Err(Fault::TableDamaged { damage }) => {
                         Some(Standings { damage: Some(damage), ..Standings::default() })
                     }

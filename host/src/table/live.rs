@@ -27,7 +27,7 @@ const PAGE_EVENTS: usize = 600;
 /// The number of latest lines that keep their action, to recognize the same one from another device.
 const ACTIONS_KEPT: usize = 50;
 
-/// A table in memory.
+/// A table in memory. Lines, times and undo are here, as the [`Table`] of the rules knows none of them.
 #[derive(Debug)]
 pub(crate) struct LiveTable {
     catalogue: Arc<Catalogue>,
@@ -123,11 +123,6 @@ impl LiveTable {
     pub(crate) fn claim_left(&self) -> Option<Duration> {
         let wait = self.table.claim_wait_ms()?;
         Some(Duration::from_millis(wait.saturating_sub(self.claimed_ms()).into()))
-    }
-
-    /// The view for an interface.
-    pub(crate) fn view(&self) -> View {
-        self.table.view()
     }
 
     /// Plans an action. All dice must have been rolled. The actor is only needed where the action does not name one. If the table does not know a card of the action, the
