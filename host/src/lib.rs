@@ -10,58 +10,33 @@
 //! - The state of a table follows from the lines of its journal alone.
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
-mod backups;
-mod card_names;
-mod chance;
-#[cfg(not(target_arch = "wasm32"))]
-mod check;
-mod clock;
-mod example;
+mod cards;
 mod exchange;
-mod facts;
-mod files;
-mod history;
-mod host;
-mod hosted;
 mod journal;
-pub mod labels;
-mod live;
-mod lock;
-mod mend;
-mod messages;
-mod names;
-#[cfg(not(target_arch = "wasm32"))]
-mod photos;
-mod rebuild;
-#[cfg(not(target_arch = "wasm32"))]
-mod recover;
-mod references;
+mod pictures;
+mod rescue;
 mod rules;
-mod salvage;
-mod scan;
 #[cfg(feature = "server")]
 pub mod server;
-mod sets;
-#[cfg(feature = "simulation")]
-pub mod simulation;
+mod session;
 mod statistics;
-mod store;
-mod timer;
-mod turns;
-mod uploads;
+mod system;
+mod table;
 pub mod wire;
-#[cfg(not(target_arch = "wasm32"))]
-mod workers;
 
-#[cfg(not(target_arch = "wasm32"))]
-pub use check::{BackedUp, Checked, DamagedBackup, check};
-#[cfg(target_arch = "wasm32")]
-pub use files::{Storage, keep_files_in};
-pub use host::{Host, Session};
 pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
-pub use journal::{PageFile, keep_heads_in};
-pub use rebuild::{Files, Recovered, Remains, rebuild};
+pub use journal::heads::file::{PageFile, keep_heads_in};
+pub use pictures::labels;
+pub use pictures::scan::read_photo;
 #[cfg(not(target_arch = "wasm32"))]
-pub use recover::recover;
-pub use scan::read_photo;
+pub use rescue::check::{BackedUp, Checked, DamagedBackup, check};
+pub use rescue::rebuild::{Recovered, Remains, rebuild};
+#[cfg(not(target_arch = "wasm32"))]
+pub use rescue::recover::recover;
+pub use session::{Host, Session};
+pub use system::files::Files;
+#[cfg(target_arch = "wasm32")]
+pub use system::files::folder::{Storage, keep_files_in};
+#[cfg(feature = "simulation")]
+pub use system::simulation;

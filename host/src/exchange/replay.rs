@@ -8,9 +8,9 @@ use starboard_cards::Catalogue;
 use starboard_core::{Breach, Event, NewSeat, SeatId, THINGS_MAX, Table, name_fault};
 
 use super::tree::Tree;
-use crate::history::Turn;
 use crate::journal::Record;
-use crate::live::{entry_of, turn_of};
+use crate::table::history::Turn;
+use crate::table::live::{entry_of, turn_of};
 use crate::wire::{ImportFault, LogEntry};
 
 /// The number of acts that are replayed once more because others were taken back. Where the last few of 60,000 acts are

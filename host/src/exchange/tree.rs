@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
-use crate::history::{History, NoSuchStep, Turn};
+use crate::table::history::{History, NoSuchStep, Turn};
 use crate::wire::ImportFault;
 
 /// The lines of a game, each below the act or take-back before it.

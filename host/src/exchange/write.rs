@@ -1,9 +1,8 @@
 //! Writes a game as a file, piece by piece.
 
 use super::Mark;
-use crate::journal::Game;
-use crate::live::game_line;
-use crate::store::Store;
+use crate::journal::{Game, Store};
+use crate::table::live::game_line;
 use crate::wire::{ExportPlace, Fault, GAME_FORMAT};
 
 /// The size from which a piece is passed on, in bytes.

@@ -5,6 +5,7 @@ use rusqlite::{Error, ErrorCode};
 
 use super::place::DATABASE;
 use super::schema;
+use crate::system::IS_PAGE;
 use crate::wire::{Fault, Holder};
 
 /// The reason why a data folder cannot be opened. Nothing in it was changed.
@@ -177,7 +178,7 @@ impl From<Error> for Fault {
                 _ if failure.extended_code == NO_ROOM_FOR_INDEX => Self::DiskFull,
                 _ if failure.extended_code == NOT_COMMITTED => Self::DatabaseGone,
                 // In a page, a write fails where the browser gives no more room.
-                _ if failure.extended_code == NOT_WRITTEN && cfg!(target_arch = "wasm32") => Self::DiskFull,
+                _ if failure.extended_code == NOT_WRITTEN && IS_PAGE => Self::DiskFull,
                 _ if failure.extended_code == NOT_WRITTEN && too_large() => Self::FileLimit,
                 ErrorCode::ReadOnly | ErrorCode::PermissionDenied => Self::ReadOnly,
                 ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Damaged,

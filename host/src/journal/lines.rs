@@ -228,7 +228,7 @@ impl Journal {
                 }
             }
             #[cfg(feature = "simulation")]
-            if crate::simulation::comes_up(crate::simulation::Planted::HeadTooEarly) {
+            if crate::system::simulation::comes_up(crate::system::simulation::Planted::HeadTooEarly) {
                 self.heads.committed(&heads);
             }
             transaction.commit()?;

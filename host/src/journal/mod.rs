@@ -15,16 +15,17 @@ mod chain;
 mod checksum;
 mod damage;
 mod error;
-mod heads;
+pub(crate) mod heads;
 mod lines;
 mod lossy;
 mod migration;
-mod place;
+pub(crate) mod place;
 mod rosters;
-mod schema;
+pub(crate) mod schema;
 mod seal;
 mod sets;
 mod settings;
+mod store;
 mod tables;
 
 use std::path::Path;
@@ -33,29 +34,22 @@ use rusqlite::backup::Backup;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
+use crate::system::IS_PAGE;
 use crate::wire::{Damaged, Holdings};
 pub(crate) use chain::{Chain, FoundLine};
 pub(crate) use checksum::Checksum;
 pub(crate) use damage::{damage, seal_all};
 pub use error::OpenError;
 pub(crate) use heads::{FoundHeads, Latest, found as found_heads};
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use heads::{HEADS, read as read_heads};
 use heads::{Head, Heads};
-#[cfg(target_arch = "wasm32")]
-pub use heads::{PageFile, keep_heads_in};
 pub(crate) use lines::insert as insert_line;
 pub(crate) use lines::{Kind, Lines, PAYLOAD_VERSION, Record};
 pub(crate) use lossy::LossyText;
 pub(crate) use migration::version;
-pub(crate) use place::DATABASE;
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use place::{LOCK, holder, holds_changes};
-pub(crate) use place::{Place, beside};
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use schema::{is_ours, newest};
+pub(crate) use place::{DATABASE, Place, beside};
 pub(crate) use schema::{is_whole, newer};
-pub(crate) use sets::StoredSet;
+pub(crate) use sets::{StoredSet, Unwritten};
+pub(crate) use store::Store;
 pub(crate) use tables::{Game, NewGame};
 
 /// An open data folder.
@@ -84,7 +78,7 @@ impl Journal {
         let heads = Heads::keep(place.path(), latest).map_err(io)?;
         let journal = Self { connection, heads, place, damage };
         // In a page, a log that has lost its end can be saved as it is until somebody goes on.
-        if !cfg!(target_arch = "wasm32") || journal.damage.is_empty() {
+        if !IS_PAGE || journal.damage.is_empty() {
             journal.empty_log();
         }
         Ok(journal)
@@ -194,7 +188,7 @@ fn connect(place: &Place) -> Result<Connection, OpenError> {
     let kept_as_it_is = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
     connection.set_db_config(kept_as_it_is, true).map_err(failed)?;
     // A folder is examined before it is opened.
-    if cfg!(target_arch = "wasm32") && !is_intact(&connection).map_err(failed)? {
+    if IS_PAGE && !is_intact(&connection).map_err(failed)? {
         return Err(OpenError::Damaged { file: place.database() });
     }
     // The earlier check is skipped if a crash left a rollback journal, so origin and version are checked again.
@@ -221,7 +215,7 @@ fn is_intact(connection: &Connection) -> rusqlite::Result<bool> {
 
 fn open(place: &Place, flags: OpenFlags) -> rusqlite::Result<Connection> {
     #[cfg(feature = "simulation")]
-    if let Some(vfs) = crate::simulation::vfs() {
+    if let Some(vfs) = crate::system::simulation::vfs() {
         return Connection::open_with_flags_and_vfs(place.database(), flags, vfs);
     }
     Connection::open_with_flags(place.database(), flags)
@@ -252,14 +246,14 @@ fn lock(connection: &Connection) -> rusqlite::Result<()> {
 /// The pages of the log after which they are moved into the database. Lines that are committed meanwhile wait for two more
 /// flushes, so it is done seldom; in a page, whose storage is small and whose flushes are quick, as often as SQLite does by
 /// itself.
-const CHECKPOINT_PAGES: u32 = if cfg!(target_arch = "wasm32") { 1_000 } else { 8_000 };
+const CHECKPOINT_PAGES: u32 = if IS_PAGE { 1_000 } else { 8_000 };
 
 fn prepare(mut connection: Connection) -> rusqlite::Result<Connection> {
     // With WAL and FULL, a commit returns after its lines are on disk. Apple's systems also need `fullfsync`.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     #[cfg(feature = "simulation")]
-    if crate::simulation::comes_up(crate::simulation::Planted::AnsweredBeforeFlush) {
+    if crate::system::simulation::comes_up(crate::system::simulation::Planted::AnsweredBeforeFlush) {
         connection.pragma_update(None, "synchronous", "NORMAL")?;
     }
     connection.pragma_update(None, "fullfsync", true)?;

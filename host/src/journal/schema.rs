@@ -7,7 +7,7 @@ use rusqlite::{Connection, Result};
 
 use super::migration::{self, Migration};
 use super::{lines, rosters, sets, settings, tables};
-use crate::lock::lock;
+use crate::system::lock::lock;
 
 /// The migrations of all modules, in order of their versions.
 pub(super) fn all() -> Vec<Migration> {

@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use rusqlite::{OptionalExtension, Result, Row, params};
+use starboard_cards::{CardSet, SetId};
 
 use super::migration::{Migration, Step};
 use super::seal::Sealed;
 use super::{Journal, LossyText};
-use crate::sets::Unwritten;
 
 // Several deleted sets may have the same id. The one deleted last can be restored.
 pub(super) const MIGRATIONS: &[Migration] = &[
@@ -40,6 +42,17 @@ pub(crate) struct StoredSet {
     pub(crate) id: String,
     /// The content of the set file.
     pub(crate) text: String,
+}
+
+/// A change of the stored sets that is not in the journal yet.
+#[derive(Clone)]
+pub(crate) enum Unwritten {
+    /// A set to save, at a time in milliseconds since 1970 (UTC).
+    Saved(Arc<CardSet>, i64),
+    /// A set to delete, at a time.
+    Deleted(SetId, i64),
+    /// The key of a set to restore.
+    Restored(i64),
 }
 
 impl Journal {

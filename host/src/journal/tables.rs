@@ -185,7 +185,7 @@ impl Journal {
     /// Deletes a table at a time in milliseconds since 1970 (UTC), or restores it if `at` is none.
     pub(crate) fn set_deleted(&self, key: i64, at: Option<i64>) -> Result<()> {
         #[cfg(feature = "simulation")]
-        if crate::simulation::comes_up(crate::simulation::Planted::DeletionLost) {
+        if crate::system::simulation::comes_up(crate::system::simulation::Planted::DeletionLost) {
             return Ok(());
         }
         self.change(|connection, _| {

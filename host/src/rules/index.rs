@@ -7,7 +7,7 @@ use strsim::osa_distance;
 
 use super::query::{Query, QueryWord, Synonyms, words};
 use super::{holds, rule_ref};
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::{Hit, SnippetPart};
 
 /// The maximum number of hits, and of rules entries among them.

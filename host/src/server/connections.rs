@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::lock::lock;
+use crate::system::lock::lock;
 
 /// The interval between two lines in the log about the same address.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);

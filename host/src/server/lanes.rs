@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::Pace;
 
 /// The number of long answers that are written at once, and of slow ones.

@@ -40,7 +40,7 @@ use self::connections::{Connections, counted};
 use self::lanes::Lanes;
 pub use self::public_url::{PublicUrl, PublicUrlError};
 use self::socket::Client;
-use crate::Host;
+use crate::session::Host;
 
 /// The settings of a server.
 #[derive(Clone, Debug)]

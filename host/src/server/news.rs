@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
-use crate::lock::lock;
+use crate::system::lock::lock;
 use crate::wire::{Push, Pushed};
 
 /// Pushes that are waiting to be sent to one interface. A newer push replaces the older ones it makes
@@ -70,7 +70,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::Host;
+    use crate::session::Host;
     use crate::wire::{Response, TableId};
 
     /// The pushes that are delivered, in order.

@@ -1,5 +1,4 @@
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -174,9 +173,10 @@ async fn carry_out_in_turn(
     let (id, pace) = (message.id, message.request.pace());
     let turn = turn.await;
     let began = Instant::now();
-    let carried = tokio::task::spawn_blocking(move || catch_unwind(AssertUnwindSafe(|| carry_out(message))));
-    let refusal = || Answer::from(&ServerMessage::Refusal { id: Some(id), fault: Fault::Internal });
-    let answer = carried.await.ok().and_then(Result::ok).unwrap_or_else(refusal);
+    let carried = tokio::task::spawn_blocking(move || carry_out(message));
+    // A panic ends the task, and no more.
+    let refusal = |_| Answer::from(&ServerMessage::Refusal { id: Some(id), fault: Fault::Internal });
+    let answer = carried.await.unwrap_or_else(refusal);
     if pace.is_long() {
         Lanes::rest(turn, began.elapsed(), answer.len());
     }

@@ -12,8 +12,7 @@ use super::connections::{Connection, Connections};
 use super::lanes::Lanes;
 use super::news::PushQueue;
 use super::requests::{Answer, Requests};
-use crate::Host;
-use crate::messages::{malformed, read};
+use crate::session::{Host, malformed, read};
 use crate::wire::{ClientMessage, Fault, Push, Request, Response, ServerMessage, TableId};
 
 /// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 
 use starboard_cards::{CardId, CardKind};
+use starboard_core::Table;
 
-use crate::live::LiveTable;
 use crate::wire::{
-    AllGames, CardTitle, CardTotals, Counts, Fault, FinishedGame, GamePlayer, PlayerTotals, SeatStatistics,
-    TableId,
+    AllGames, CardTitle, CardTotals, Counts, FinishedGame, GamePlayer, PlayerTotals, SeatStatistics,
+    Statistics, TableId,
 };
 
 /// A finished game, with what only the totals tell.
@@ -21,13 +21,9 @@ pub(crate) struct Finished {
     foes: Vec<(CardTitle, bool)>,
 }
 
-/// A table's game; none if nobody has won yet.
-pub(crate) fn finished(table: TableId, name: &str, live: &LiveTable) -> Result<Option<Finished>, Fault> {
-    if live.table().winners().is_empty() {
-        return Ok(None);
-    }
-    let catalogue = live.table().catalogue();
-    let statistics = live.statistics()?;
+/// The game of a table where somebody has won.
+pub(crate) fn finished(id: TableId, name: &str, table: &Table, statistics: Statistics) -> Finished {
+    let catalogue = table.catalogue();
     let title = |card: &CardId| CardTitle::of(card, catalogue);
     let winners = statistics.winners;
     let player = |seat: SeatStatistics| GamePlayer {
@@ -46,7 +42,7 @@ pub(crate) fn finished(table: TableId, name: &str, live: &LiveTable) -> Result<O
         let kind = catalogue.card(card).map(|card| &card.kind);
         !matches!(kind, Some(CardKind::Race(_) | CardKind::Class(_)))
     };
-    let cards = live.table().seats().flat_map(|seat| {
+    let cards = table.seats().flat_map(|seat| {
         let won = winners.contains(&seat.id);
         seat.cards.iter().filter(|card| shown(&card.copy.card)).map(move |card| (card.copy.card.clone(), won))
     });
@@ -55,20 +51,16 @@ pub(crate) fn finished(table: TableId, name: &str, live: &LiveTable) -> Result<O
         cards.map(|copy| (title(&copy.card), fight.won))
     });
     let game = FinishedGame {
-        table,
+        table: id,
         name: name.to_owned(),
-        edition: live.table().edition(),
+        edition: table.edition(),
         began_at: statistics.began_at,
         played_until: statistics.played_until,
         turns: statistics.turns,
         players: statistics.seats.into_iter().map(player).collect(),
         counts: Counts::Yes,
     };
-    Ok(Some(Finished {
-        cards: cards.map(|(card, won)| (title(&card), won)).collect(),
-        foes: foes.collect(),
-        game,
-    }))
+    Finished { cards: cards.map(|(card, won)| (title(&card), won)).collect(), foes: foes.collect(), game }
 }
 
 /// Counts games, last played first, without those left out and without copies.

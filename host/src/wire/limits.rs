@@ -2,8 +2,10 @@ use serde::Serialize;
 use starboard_cards::{CARD_NAME_MAX, KindName, figure_range};
 use starboard_core::limits::{NAME_MAX, SEATS_MAX, TYPED_LEVELS_MAX, TYPED_MAX, TYPED_TREASURES_MAX};
 
-use crate::names;
-use crate::uploads::FILE_MAX;
+use super::names;
+
+/// The size limit of a file, in bytes. A game of 300,000 lines, more than a table sees in decades, has 92 MB.
+pub(crate) const FILE_MAX: u32 = 512 * 1024 * 1024;
 
 /// The ranges of what players type, for the fields of the interface. Lengths are in graphemes.
 #[derive(Debug, Serialize)]

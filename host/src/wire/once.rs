@@ -104,24 +104,3 @@ impl Deref for Pushed {
         &self.push
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Host;
-    use crate::wire::Request;
-
-    #[test]
-    fn a_table_is_written_as_every_other_message() {
-        let folder = tempfile::tempdir().unwrap();
-        let session = Host::open(folder.path()).unwrap().connect(drop);
-        let players = ["Ada", "Ben \"B\"", "Cleo", "Dan"].map(str::to_owned);
-        let request = Request::CreateExample { name: "Friday".to_owned(), players };
-        let Ok(Response::Table { snapshot }) = session.handle(request) else { panic!() };
-        let push = Push::Table { snapshot: snapshot.clone() };
-        let written = serde_json::to_string(&ServerMessage::Push { push: push.clone() }).unwrap();
-        assert_eq!(Pushed::from(push).message(), Some(&*written));
-        let reply = ServerMessage::Reply { id: 7, response: Response::Table { snapshot } };
-        assert_eq!(reply.json(), serde_json::to_string(&reply).ok());
-    }
-}

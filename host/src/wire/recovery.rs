@@ -2,7 +2,6 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::TableReport;
-use crate::Recovered;
 
 /// The result of a recovery, for the window that requested it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -22,20 +21,4 @@ pub struct Recovery {
     pub damaged: Vec<TableReport>,
     /// The path of the unchanged copy of the damaged file.
     pub copy: String,
-}
-
-impl From<Recovered> for Recovery {
-    fn from(recovered: Recovered) -> Self {
-        let Recovered { copy, tables, lost_tables, lost_lines, lost_rosters, lost_sets, damaged, .. } =
-            recovered;
-        Self {
-            tables,
-            lost_tables,
-            lost_lines,
-            lost_rosters,
-            lost_sets,
-            damaged,
-            copy: copy.display().to_string(),
-        }
-    }
 }

@@ -10,552 +10,647 @@ use super::{
     Reading, Roster, Subject, TableId,
 };
 
-/// A request of an interface.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, EnumDiscriminants)]
-#[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
-#[ts(optional_fields)]
-#[strum_discriminants(name(Kind), vis(pub(self)))]
-#[strum_discriminants(derive(EnumIter, IntoStaticStr), strum(serialize_all = "kebab-case"))]
-pub enum Request {
-    /// Returns `Done`. The server answers at once, whatever else it carries out for the session.
-    Ping {},
-    /// Returns the version of the host and its data folder.
-    About {},
-    /// Returns where other devices reach the host.
-    Reach {},
-    /// Returns facts about the host that help to find a fault.
-    Diagnostics {},
-    /// Erases all tables, rosters, sets and settings for good. Only the device that keeps them may do so.
-    EraseAll {},
-    /// Names the device of this session. Changes are recorded under its name from now on.
-    Introduce {
-        /// The device.
-        device: Device,
-    },
-    /// Returns all cards and editions. They only change with the own sets.
-    // Braces are used because serde accepts unknown fields for unit variants.
-    Catalogue {
-        /// The table to choose cards for. Its sets have the cards of the revision in use there.
-        #[serde(default)]
-        table: Option<TableId>,
-    },
-    /// Returns the full data of a card.
-    Card {
-        /// The card.
-        card: CardId,
-        /// As for `Catalogue`.
-        #[serde(default)]
-        table: Option<TableId>,
-    },
-    /// Gives a card another name on this host, by which it is found too.
-    NameCard {
-        /// The card.
-        card: CardId,
-        /// The name, 1 to 60 characters; none to remove it.
-        #[serde(default)]
-        name: Option<String>,
-    },
-    /// Returns the number of names given to cards on this host.
-    CardNames {},
-    /// Exports these names as a file.
-    ExportCardNames {},
-    /// Adds the names of a file. They replace older ones of the same cards.
-    ImportCardNames {
-        /// The content of the file.
-        file: String,
-    },
-    /// Returns tables and rosters.
-    Lobby {},
-    /// Creates a table.
-    CreateTable {
-        /// The name, 1 to 60 characters.
-        name: String,
-        /// The players and rules.
-        set_up: SetUp,
-        /// Saves the players as a roster under the table's name, unless there is one with the same players.
-        #[serde(default)]
-        save_roster: bool,
-        /// Overrules objections.
-        #[serde(default)]
-        #[ts(as = "Option<_>")]
-        overrule: bool,
-    },
-    /// Creates an example: a table in the middle of a game, which the statistics over all games do not count.
-    CreateExample {
-        /// The name, 1 to 60 characters.
-        name: String,
-        /// The names of its players.
-        players: [String; 4],
-    },
-    /// Renames a table.
-    RenameTable {
-        /// The table.
-        table: TableId,
-        /// The new name, 1 to 60 characters.
-        name: String,
-    },
-    /// Copies a table with its whole log.
-    DuplicateTable {
-        /// The table.
-        table: TableId,
-        /// The name of the copy, 1 to 60 characters.
-        name: String,
-    },
-    /// Has a damaged table go on from its last sound line, as its [`super::TableDamage`] says. What it had is kept in the
-    /// database.
-    GoOn {
-        /// The table.
-        table: TableId,
-    },
-    /// Takes everything but lines as it is, though damaged. Tables whose deletion is in doubt are restored. Returns `Done`.
-    AcceptDamage {},
-    /// Exports a piece of a table as a file. All pieces together, as the table was when the first one was asked for, are the
-    /// file.
-    ExportTable {
-        /// The table.
-        table: TableId,
-        /// The place that came with the piece before; none for the first one.
-        #[serde(default)]
-        from: Option<ExportPlace>,
-    },
-    /// Takes a piece of a file for the next request that names the upload. A session has one upload at a time, at most 64 MB;
-    /// the first piece of another one drops it, and so do 30 s without a piece. Returns `Done`.
-    Upload {
-        /// The number of the upload, which the interface chooses.
-        upload: u32,
-        /// The number of bytes in the pieces before.
-        #[ts(type = "number")]
-        from: u64,
-        /// The piece, in base64.
-        piece: String,
-    },
-    /// Imports a table from a file.
-    ImportTable {
-        /// The upload of the file, which is used up.
-        upload: u32,
-    },
-    /// Lists the parts of an archive, in the order of the file.
-    Archive {},
-    /// Exports a piece of a part of an archive.
-    ExportPart {
-        /// The part.
-        part: ArchivePart,
-        /// As for `ExportTable`.
-        #[serde(default)]
-        from: Option<ExportPlace>,
-    },
-    /// Adds what a part of an archive has and this host has not.
-    ImportPart {
-        /// The upload of the part, which is used up.
-        upload: u32,
-    },
-    /// Deletes a table. It can be restored.
-    DeleteTable {
-        /// The table.
-        table: TableId,
-    },
-    /// Restores a deleted table.
-    RestoreTable {
-        /// The table.
-        table: TableId,
-    },
-    /// Lists the backups that the host has made by itself.
-    Backups {},
-    /// Lists the tables of a backup.
-    Backup {
-        /// The backup.
-        backup: BackupId,
-    },
-    /// Looks for the backup from which a table can be had back best.
-    TableBackup {
-        /// The table, which may be damaged or missing.
-        table: TableId,
-    },
-    /// Adds a table as it was in a backup, under a name that is free.
-    RestoreFromBackup {
-        /// The backup.
-        backup: BackupId,
-        /// The table.
-        table: TableId,
-    },
-    /// Saves a roster, replacing one of the same name.
-    SaveRoster {
-        /// The roster.
-        roster: Roster,
-    },
-    /// Renames a roster. No other roster may have the new name.
-    RenameRoster {
-        /// The current name.
-        name: String,
-        /// The new name, 1 to 60 characters.
-        to: String,
-    },
-    /// Deletes a roster.
-    DeleteRoster {
-        /// The name.
-        name: String,
-    },
-    /// Restores a deleted roster.
-    RestoreRoster {
-        /// Its name.
-        name: String,
-    },
-    /// Returns the state of a table, and pushes every later change.
-    Watch {
-        /// The table.
-        table: TableId,
-    },
-    /// Stops the pushes of a table.
-    Unwatch {
-        /// The table.
-        table: TableId,
-    },
-    /// Carries out an action at a table. The answer is sent when the action is durable.
-    Act {
-        /// The table.
-        table: TableId,
-        /// The acting player where the action does not tell, as for a roll; none for the table as a whole.
-        #[serde(default)]
-        actor: Option<SeatId>,
-        /// The action.
-        action: Action,
-        /// Overrules objections.
-        #[serde(default)]
-        overrule: bool,
-        /// The last line that the client has seen. If the table has changed since, the action is only carried out if it
-        /// still means the same; if it is already done, it is only answered; otherwise it is refused.
-        #[serde(default)]
-        after: Option<u64>,
-        /// An id of the request, 1 to 40 characters. A request that was carried out already is only answered.
-        #[serde(default)]
-        id: Option<String>,
-        /// Makes the change even if another device made the same one a moment ago.
-        #[serde(default)]
-        #[ts(as = "Option<_>")]
-        again: bool,
-    },
-    /// Returns the table to its state after a line, or undoes one action.
-    Undo {
-        /// The table.
-        table: TableId,
-        /// The line to return to; 1 is the set-up. None for one action. A line cannot be reached if an action
-        /// in effect then has been dropped since.
-        #[serde(default)]
-        to: Option<u64>,
-        /// The last line that the client has seen. If the table has changed since, the request is refused.
-        #[serde(default)]
-        after: Option<u64>,
-        /// As for `Act`.
-        #[serde(default)]
-        id: Option<String>,
-    },
-    /// Repeats undone actions up to a line, or one action.
-    Redo {
-        /// The table.
-        table: TableId,
-        /// The last line to repeat; none for one action.
-        #[serde(default)]
-        to: Option<u64>,
-        /// The last line that the client has seen. If the table has changed since, the request is refused.
-        #[serde(default)]
-        after: Option<u64>,
-        /// As for `Act`.
-        #[serde(default)]
-        id: Option<String>,
-    },
-    /// Returns whether a request with this id was carried out.
-    WasDone {
-        /// The table.
-        table: TableId,
-        /// The id of the request.
-        id: String,
-    },
-    /// Returns the shares of a player's charity, without giving it.
-    PreviewCharity {
-        /// The table.
-        table: TableId,
-        /// The player who gives.
-        seat: SeatId,
-        /// The number of cards in the hand.
-        hand: u8,
-        /// The players who get the larger shares in a tie, the first choice first.
-        larger_to: Vec<SeatId>,
-    },
-    /// Returns the next step in the play of a card.
-    PlayStep {
-        /// The table.
-        table: TableId,
-        /// The play.
-        play: Play,
-    },
-    /// Returns the state of a table after an action that needs no die, without changing it.
-    PreviewAct {
-        /// The table.
-        table: TableId,
-        /// The action.
-        action: Action,
-        /// Overrules objections.
-        #[serde(default)]
-        #[ts(as = "Option<_>")]
-        overrule: bool,
-    },
-    /// Returns the state of a table after an undo, without changing it.
-    PreviewUndo {
-        /// The table.
-        table: TableId,
-        /// As for `Undo`.
-        to: u64,
-    },
-    /// Takes back some actions and keeps those after them.
-    TakeBack {
-        /// The table.
-        table: TableId,
-        /// The lines of the actions. Others that do not fit without them have to be among them.
-        lines: Vec<u64>,
-        /// The last line that the client has seen. If the table has changed since, the request is refused.
-        #[serde(default)]
-        after: Option<u64>,
-        /// As for `Act`.
-        #[serde(default)]
-        id: Option<String>,
-    },
-    /// Returns the state of a table without some actions, without changing it.
-    PreviewTakeBack {
-        /// The table.
-        table: TableId,
-        /// The lines of the actions.
-        lines: Vec<u64>,
-    },
-    /// Returns the statistics of a game so far.
-    Statistics {
-        /// The table.
-        table: TableId,
-    },
-    /// Returns the statistics over all finished games.
-    AllGames {},
-    /// Leaves a table's game out of these statistics, or counts it again.
-    LeaveOut {
-        /// The table.
-        table: TableId,
-        /// True to leave it out.
-        out: bool,
-    },
-    /// Returns lines of a table's log: the latest of those asked for, as many as one message holds.
-    Log {
-        /// The table.
-        table: TableId,
-        /// The line after which to start.
-        #[serde(default)]
-        since: u64,
-        /// The line before which to end; none for the end of the log.
-        #[serde(default)]
-        before: Option<u64>,
-    },
-    /// Returns all rules entries with their texts, and the glossary.
-    Rulebook {
-        /// The edition in use.
-        #[serde(default)]
-        edition: Option<EditionId>,
-    },
-    /// Returns a rules entry.
-    Rule {
-        /// The entry.
-        rule: RuleId,
-        /// The edition in use.
-        #[serde(default)]
-        edition: Option<EditionId>,
-    },
-    /// Searches rules and cards.
-    Search {
-        /// The search text.
-        query: String,
-        /// The edition in use.
-        #[serde(default)]
-        edition: Option<EditionId>,
-    },
-    /// Returns the rules about a subject, most helpful first.
-    RulesAbout {
-        /// The subject.
-        subject: Subject,
-        /// The edition in use.
-        #[serde(default)]
-        edition: Option<EditionId>,
-    },
-    /// Returns the rules relevant to the current state of a table, most relevant first.
-    RulesNow {
-        /// The table.
-        table: TableId,
-    },
-    /// Identifies a card, or the target of a code, from readings of one or more pictures of the same card.
-    Recognize {
-        /// The readings. Only the 12 titles read most reliably and the first 12 codes are considered.
-        readings: Vec<Reading>,
-        /// The table whose cards are searched; none for all cards of this host.
-        #[serde(default)]
-        table: Option<TableId>,
-    },
-    /// Reads the codes in a photo, or the title of the card: JPEG, PNG or WebP, at most 64 megapixels.
-    ReadPhoto {
-        /// The upload of the file, at most 12 MB, which is used up.
-        upload: u32,
-        /// As for `Recognize`.
-        #[serde(default)]
-        table: Option<TableId>,
-    },
-    /// Resolves what a page has read in a photo itself.
-    ResolvePhoto {
-        /// The readings: all codes, and the titles unless a code is one of Starboard's.
-        readings: Vec<Reading>,
-        /// The table whose cards count.
-        #[serde(default)]
-        table: Option<TableId>,
-    },
-    /// Draws a QR code.
-    DrawCode {
-        /// The target of the code.
-        of: CodeOf,
-        /// The picture format.
-        kind: PictureKind,
-    },
-    /// Returns the label formats.
-    LabelFormats {},
-    /// Starts drawing sheets of labels. `LabelsDrawn` is pushed as progress, then `LabelsReady` or
-    /// `LabelsFailed`. A previous job is stopped.
-    PrintLabels {
-        /// A job number chosen by the client, returned in the pushes.
-        job: u32,
-        /// The sheets to print.
-        sheets: LabelSheets,
-    },
-    /// Stops a label job. Nothing more is pushed for it.
-    StopLabels {
-        /// The job number.
-        job: u32,
-    },
-    /// Returns sheets of labels as they are to be drawn, for a page that draws them itself.
-    PlanLabels {
-        /// The sheets.
-        sheets: LabelSheets,
-    },
-    /// Returns the own sets.
-    Sets {},
-    /// Returns an own set with its contents.
-    Set {
-        /// The set.
-        set: SetId,
-    },
-    /// Creates an own set without cards. Its id is derived from its name.
-    CreateSet {
-        /// The name, 1 to 60 characters.
-        name: String,
-        /// The author.
-        #[serde(default)]
-        author: Option<String>,
-    },
-    /// Changes the name or author of an own set. Its id stays the same.
-    EditSet {
-        /// The set.
-        set: SetId,
-        /// The name, 1 to 60 characters.
-        name: String,
-        /// The author; none to leave it out.
-        #[serde(default)]
-        author: Option<String>,
-        /// The head of the set when editing began. If its name or author has changed since, nothing is saved.
-        #[serde(default)]
-        began: Option<SetHead>,
-    },
-    /// Returns the faults of a set file, without changing anything.
-    CheckSet {
-        /// The content of the file.
-        text: String,
-        /// The set to be replaced, if it has another id.
-        #[serde(default)]
-        replaces: Option<SetId>,
-    },
-    /// Saves a file as an own set, in full or not at all.
-    SaveSet {
-        /// The content of the file.
-        text: String,
-        /// The handling of a set that exists and differs, or of card ids that other sets use.
-        #[serde(default)]
-        #[ts(as = "Option<_>")]
-        on_clash: OnClash,
-        /// The revision to be replaced. If the set has another revision now, nothing is saved.
-        #[serde(default)]
-        over: Option<u32>,
-    },
-    /// Deletes an own set. It can be restored; tables that use it keep it.
-    DeleteSet {
-        /// The set.
-        set: SetId,
-    },
-    /// Restores a deleted own set.
-    RestoreSet {
-        /// The set.
-        set: SetId,
-    },
-    /// Exports an own set as a file.
-    ExportSet {
-        /// The set.
-        set: SetId,
-    },
-    /// Returns the faults of a card of an own set, without changing anything.
-    CheckCard {
-        /// The set; none if it does not exist yet.
-        #[serde(default)]
-        set: Option<SetId>,
-        /// The card.
-        card: CardEntry,
-        /// The card of the set to be replaced.
-        #[serde(default)]
-        replaces: Option<CardId>,
-    },
-    /// Saves a card in an own set.
-    SaveCard {
-        /// The set.
-        set: SetId,
-        /// The name for a new set, if it does not exist yet.
-        #[serde(default)]
-        name: Option<String>,
-        /// The card. Without an id it gets one derived from its name.
-        card: CardEntry,
-        /// The card of the set to be replaced.
-        #[serde(default)]
-        replaces: Option<CardId>,
-        /// The replaced card when editing began. If it was changed or removed since, nothing is saved.
-        #[serde(default)]
-        #[ts(as = "Option<Card>")]
-        began: Option<Value>,
-    },
-    /// Removes a card from an own set.
-    RemoveCard {
-        /// The set.
-        set: SetId,
-        /// The card.
-        card: CardId,
-    },
-    /// Puts back a card that was removed from an own set. The rest of the set is unchanged.
-    RestoreCard {
-        /// The set.
-        set: SetId,
-        /// The card.
-        card: CardId,
-        /// The file of the set before the card was removed.
-        text: String,
-    },
-    /// Splits an own set into parts that fit into QR codes in alphanumeric mode.
-    ShareSet {
-        /// The set.
-        set: SetId,
-        /// The maximum size of a part, 200 to 4,296 characters.
-        size: u16,
-    },
-    /// Joins parts of a set, in any order and with duplicates. Nothing is saved.
-    JoinParts {
-        /// The texts of the parts.
-        parts: Vec<String>,
-    },
+/// Declares the requests, each with whether it only reads or changes something, by subject. One that reads is answered in a
+/// moment unless a [`Pace`] in parentheses says otherwise. What is sent is one enum; each subject has one of its own, which the
+/// room of the session answers.
+macro_rules! requests {
+    (@pace changes) => { Pace::Change };
+    (@pace reads) => { Pace::Quick };
+    (@pace reads $pace:ident) => { Pace::$pace };
+    ($(
+        $(#[$about:meta])*
+        $subject:ident($requests:ident) {
+            $(
+                $(#[$attribute:meta])*
+                $effect:ident $(($pace:ident))? $request:ident {
+                    $($(#[$of_field:meta])* $field:ident: $type:ty),* $(,)?
+                }
+            ),* $(,)?
+        }
+    )*) => {
+        /// A request of an interface.
+        #[derive(Clone, Debug, Serialize, Deserialize, TS, EnumDiscriminants)]
+        #[serde(tag = "ask", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
+        #[ts(optional_fields)]
+        #[strum_discriminants(name(Kind), vis(pub(super)))]
+        #[strum_discriminants(derive(EnumIter, IntoStaticStr), strum(serialize_all = "kebab-case"))]
+        pub enum Request {
+            $($(
+                $(#[$attribute])*
+                $request { $($(#[$of_field])* $field: $type),* },
+            )*)*
+        }
+
+        $(
+            $(#[$about])*
+            #[allow(clippy::enum_variant_names, reason = "they have the names of the requests")]
+            pub(crate) enum $requests {
+                $($request { $($field: $type),* },)*
+            }
+        )*
+
+        /// A request by its subject.
+        pub(crate) enum BySubject {
+            $($subject($requests),)*
+        }
+
+        impl Request {
+            pub(crate) fn by_subject(self) -> BySubject {
+                match self {
+                    $($(Self::$request { $($field),* } => {
+                        BySubject::$subject($requests::$request { $($field),* })
+                    })*)*
+                }
+            }
+        }
+
+        impl Kind {
+            fn pace(self) -> Pace {
+                match self {
+                    $($(Self::$request => requests!(@pace $effect $($pace)?),)*)*
+                }
+            }
+        }
+    };
+}
+
+requests! {
+    /// The host itself, and the device that asks.
+    Host(HostRequest) {
+        /// Returns `Done`. The server answers at once, whatever else it carries out for the session.
+        reads Ping {},
+        /// Returns the version of the host and its data folder.
+        reads About {},
+        /// Returns where other devices reach the host.
+        reads Reach {},
+        /// Returns facts about the host that help to find a fault.
+        reads Diagnostics {},
+        /// Erases all tables, rosters, sets and settings for good. Only the device that keeps them may do so.
+        changes EraseAll {},
+        /// Names the device of this session. Changes are recorded under its name from now on.
+        changes Introduce {
+            /// The device.
+            device: Device,
+        },
+    }
+    /// Cards, and the names that players give them.
+    Cards(CardsRequest) {
+        /// Returns all cards and editions. They only change with the own sets.
+        // Braces are used because serde accepts unknown fields for unit variants.
+        reads(Long) Catalogue {
+            /// The table to choose cards for. Its sets have the cards of the revision in use there.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
+        /// Returns the full data of a card.
+        reads Card {
+            /// The card.
+            card: CardId,
+            /// As for `Catalogue`.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
+        /// Gives a card another name on this host, by which it is found too.
+        changes NameCard {
+            /// The card.
+            card: CardId,
+            /// The name, 1 to 60 characters; none to remove it.
+            #[serde(default)]
+            name: Option<String>,
+        },
+        /// Returns the number of names given to cards on this host.
+        reads(Long) CardNames {},
+        /// Exports these names as a file.
+        reads(Long) ExportCardNames {},
+        /// Adds the names of a file. They replace older ones of the same cards.
+        changes ImportCardNames {
+            /// The content of the file.
+            file: String,
+        },
+    }
+    /// The tables of the lobby, and how new ones come there.
+    Tables(TablesRequest) {
+        /// Returns tables and rosters.
+        reads(Long) Lobby {},
+        /// Creates a table.
+        changes CreateTable {
+            /// The name, 1 to 60 characters.
+            name: String,
+            /// The players and rules.
+            set_up: SetUp,
+            /// Saves the players as a roster under the table's name, unless there is one with the same players.
+            #[serde(default)]
+            save_roster: bool,
+            /// Overrules objections.
+            #[serde(default)]
+            #[ts(as = "Option<_>")]
+            overrule: bool,
+        },
+        /// Creates an example: a table in the middle of a game, which the statistics over all games do not count.
+        changes CreateExample {
+            /// The name, 1 to 60 characters.
+            name: String,
+            /// The names of its players.
+            players: [String; 4],
+        },
+        /// Renames a table.
+        changes RenameTable {
+            /// The table.
+            table: TableId,
+            /// The new name, 1 to 60 characters.
+            name: String,
+        },
+        /// Copies a table with its whole log.
+        changes DuplicateTable {
+            /// The table.
+            table: TableId,
+            /// The name of the copy, 1 to 60 characters.
+            name: String,
+        },
+        /// Has a damaged table go on from its last sound line, as its [`super::TableDamage`] says. What it had is kept in the
+        /// database.
+        changes GoOn {
+            /// The table.
+            table: TableId,
+        },
+        /// Takes everything but lines as it is, though damaged. Tables whose deletion is in doubt are restored. Returns `Done`.
+        changes AcceptDamage {},
+    }
+    /// Files that leave the host or come to it.
+    Files(FilesRequest) {
+        /// Exports a piece of a table as a file. All pieces together, as the table was when the first one was asked for, are the
+        /// file.
+        reads(Long) ExportTable {
+            /// The table.
+            table: TableId,
+            /// The place that came with the piece before; none for the first one.
+            #[serde(default)]
+            from: Option<ExportPlace>,
+        },
+        /// Takes a piece of a file for the next request that names the upload. A session has one upload at a time, at most 64 MB;
+        /// the first piece of another one drops it, and so do 30 s without a piece. Returns `Done`.
+        // It stores nothing. Repeated on another connection, it is refused, and the upload begins again.
+        reads Upload {
+            /// The number of the upload, which the interface chooses.
+            upload: u32,
+            /// The number of bytes in the pieces before.
+            #[ts(type = "number")]
+            from: u64,
+            /// The piece, in base64.
+            piece: String,
+        },
+        /// Imports a table from a file.
+        changes ImportTable {
+            /// The upload of the file, which is used up.
+            upload: u32,
+        },
+        /// Lists the parts of an archive, in the order of the file.
+        reads Archive {},
+        /// Exports a piece of a part of an archive.
+        reads ExportPart {
+            /// The part.
+            part: ArchivePart,
+            /// As for `ExportTable`.
+            #[serde(default)]
+            from: Option<ExportPlace>,
+        },
+        /// Adds what a part of an archive has and this host has not.
+        changes ImportPart {
+            /// The upload of the part, which is used up.
+            upload: u32,
+        },
+    }
+    /// The deletion of tables.
+    Deletion(DeletionRequest) {
+        /// Deletes a table. It can be restored.
+        changes DeleteTable {
+            /// The table.
+            table: TableId,
+        },
+        /// Restores a deleted table.
+        changes RestoreTable {
+            /// The table.
+            table: TableId,
+        },
+    }
+    /// Backups.
+    Backups(BackupsRequest) {
+        /// Lists the backups that the host has made by itself.
+        reads(Slow) Backups {},
+        /// Lists the tables of a backup.
+        reads(Slow) Backup {
+            /// The backup.
+            backup: BackupId,
+        },
+        /// Looks for the backup from which a table can be had back best.
+        reads(Slow) TableBackup {
+            /// The table, which may be damaged or missing.
+            table: TableId,
+        },
+        /// Adds a table as it was in a backup, under a name that is free.
+        changes RestoreFromBackup {
+            /// The backup.
+            backup: BackupId,
+            /// The table.
+            table: TableId,
+        },
+    }
+    /// Rosters.
+    Rosters(RostersRequest) {
+        /// Saves a roster, replacing one of the same name.
+        changes SaveRoster {
+            /// The roster.
+            roster: Roster,
+        },
+        /// Renames a roster. No other roster may have the new name.
+        changes RenameRoster {
+            /// The current name.
+            name: String,
+            /// The new name, 1 to 60 characters.
+            to: String,
+        },
+        /// Deletes a roster.
+        changes DeleteRoster {
+            /// The name.
+            name: String,
+        },
+        /// Restores a deleted roster.
+        changes RestoreRoster {
+            /// Its name.
+            name: String,
+        },
+    }
+    /// What is played at a table.
+    Play(PlayRequest) {
+        /// Returns the state of a table, and pushes every later change.
+        changes Watch {
+            /// The table.
+            table: TableId,
+        },
+        /// Stops the pushes of a table.
+        changes Unwatch {
+            /// The table.
+            table: TableId,
+        },
+        /// Carries out an action at a table. The answer is sent when the action is durable.
+        changes Act {
+            /// The table.
+            table: TableId,
+            /// The acting player where the action does not tell, as for a roll; none for the table as a whole.
+            #[serde(default)]
+            actor: Option<SeatId>,
+            /// The action.
+            action: Action,
+            /// Overrules objections.
+            #[serde(default)]
+            overrule: bool,
+            /// The last line that the client has seen. If the table has changed since, the action is only carried out if it
+            /// still means the same; if it is already done, it is only answered; otherwise it is refused.
+            #[serde(default)]
+            after: Option<u64>,
+            /// An id of the request, 1 to 40 characters. A request that was carried out already is only answered.
+            #[serde(default)]
+            id: Option<String>,
+            /// Makes the change even if another device made the same one a moment ago.
+            #[serde(default)]
+            #[ts(as = "Option<_>")]
+            again: bool,
+        },
+        /// Returns the table to its state after a line, or undoes one action.
+        changes Undo {
+            /// The table.
+            table: TableId,
+            /// The line to return to; 1 is the set-up. None for one action. A line cannot be reached if an action
+            /// in effect then has been dropped since.
+            #[serde(default)]
+            to: Option<u64>,
+            /// The last line that the client has seen. If the table has changed since, the request is refused.
+            #[serde(default)]
+            after: Option<u64>,
+            /// As for `Act`.
+            #[serde(default)]
+            id: Option<String>,
+        },
+        /// Repeats undone actions up to a line, or one action.
+        changes Redo {
+            /// The table.
+            table: TableId,
+            /// The last line to repeat; none for one action.
+            #[serde(default)]
+            to: Option<u64>,
+            /// The last line that the client has seen. If the table has changed since, the request is refused.
+            #[serde(default)]
+            after: Option<u64>,
+            /// As for `Act`.
+            #[serde(default)]
+            id: Option<String>,
+        },
+        /// Returns whether a request with this id was carried out.
+        reads WasDone {
+            /// The table.
+            table: TableId,
+            /// The id of the request.
+            id: String,
+        },
+        /// Returns the shares of a player's charity, without giving it.
+        reads PreviewCharity {
+            /// The table.
+            table: TableId,
+            /// The player who gives.
+            seat: SeatId,
+            /// The number of cards in the hand.
+            hand: u8,
+            /// The players who get the larger shares in a tie, the first choice first.
+            larger_to: Vec<SeatId>,
+        },
+        /// Returns the next step in the play of a card.
+        reads PlayStep {
+            /// The table.
+            table: TableId,
+            /// The play.
+            play: Play,
+        },
+        /// Returns the state of a table after an action that needs no die, without changing it.
+        reads PreviewAct {
+            /// The table.
+            table: TableId,
+            /// The action.
+            action: Action,
+            /// Overrules objections.
+            #[serde(default)]
+            #[ts(as = "Option<_>")]
+            overrule: bool,
+        },
+        /// Returns the state of a table after an undo, without changing it.
+        reads(Slow) PreviewUndo {
+            /// The table.
+            table: TableId,
+            /// As for `Undo`.
+            to: u64,
+        },
+        /// Takes back some actions and keeps those after them.
+        changes TakeBack {
+            /// The table.
+            table: TableId,
+            /// The lines of the actions. Others that do not fit without them have to be among them.
+            lines: Vec<u64>,
+            /// The last line that the client has seen. If the table has changed since, the request is refused.
+            #[serde(default)]
+            after: Option<u64>,
+            /// As for `Act`.
+            #[serde(default)]
+            id: Option<String>,
+        },
+        /// Returns the state of a table without some actions, without changing it.
+        reads(Slow) PreviewTakeBack {
+            /// The table.
+            table: TableId,
+            /// The lines of the actions.
+            lines: Vec<u64>,
+        },
+    }
+    /// What was played: statistics, and the log.
+    Games(GamesRequest) {
+        /// Returns the statistics of a game so far.
+        reads(Slow) Statistics {
+            /// The table.
+            table: TableId,
+        },
+        /// Returns the statistics over all finished games.
+        reads(Slow) AllGames {},
+        /// Leaves a table's game out of these statistics, or counts it again.
+        changes LeaveOut {
+            /// The table.
+            table: TableId,
+            /// True to leave it out.
+            out: bool,
+        },
+        /// Returns lines of a table's log: the latest of those asked for, as many as one message holds.
+        reads(Long) Log {
+            /// The table.
+            table: TableId,
+            /// The line after which to start.
+            #[serde(default)]
+            since: u64,
+            /// The line before which to end; none for the end of the log.
+            #[serde(default)]
+            before: Option<u64>,
+        },
+    }
+    /// The rulebook.
+    Rules(RulesRequest) {
+        /// Returns all rules entries with their texts, and the glossary.
+        reads(Long) Rulebook {
+            /// The edition in use.
+            #[serde(default)]
+            edition: Option<EditionId>,
+        },
+        /// Returns a rules entry.
+        reads Rule {
+            /// The entry.
+            rule: RuleId,
+            /// The edition in use.
+            #[serde(default)]
+            edition: Option<EditionId>,
+        },
+        /// Searches rules and cards.
+        reads Search {
+            /// The search text.
+            query: String,
+            /// The edition in use.
+            #[serde(default)]
+            edition: Option<EditionId>,
+        },
+        /// Returns the rules about a subject, most helpful first.
+        reads RulesAbout {
+            /// The subject.
+            subject: Subject,
+            /// The edition in use.
+            #[serde(default)]
+            edition: Option<EditionId>,
+        },
+        /// Returns the rules relevant to the current state of a table, most relevant first.
+        reads RulesNow {
+            /// The table.
+            table: TableId,
+        },
+    }
+    /// Photos, codes and labels.
+    Pictures(PicturesRequest) {
+        /// Identifies a card, or the target of a code, from readings of one or more pictures of the same card.
+        reads Recognize {
+            /// The readings. Only the 12 titles read most reliably and the first 12 codes are considered.
+            readings: Vec<Reading>,
+            /// The table whose cards are searched; none for all cards of this host.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
+        /// Reads the codes in a photo, or the title of the card: JPEG, PNG or WebP, at most 64 megapixels.
+        reads(Patient) ReadPhoto {
+            /// The upload of the file, at most 12 MB, which is used up.
+            upload: u32,
+            /// As for `Recognize`.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
+        /// Resolves what a page has read in a photo itself.
+        reads ResolvePhoto {
+            /// The readings: all codes, and the titles unless a code is one of Starboard's.
+            readings: Vec<Reading>,
+            /// The table whose cards count.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
+        /// Draws a QR code.
+        reads DrawCode {
+            /// The target of the code.
+            of: CodeOf,
+            /// The picture format.
+            kind: PictureKind,
+        },
+        /// Returns the label formats.
+        reads LabelFormats {},
+        /// Starts drawing sheets of labels. `LabelsDrawn` is pushed as progress, then `LabelsReady` or
+        /// `LabelsFailed`. A previous job is stopped.
+        changes PrintLabels {
+            /// A job number chosen by the client, returned in the pushes.
+            job: u32,
+            /// The sheets to print.
+            sheets: LabelSheets,
+        },
+        /// Stops a label job. Nothing more is pushed for it.
+        changes StopLabels {
+            /// The job number.
+            job: u32,
+        },
+        /// Returns sheets of labels as they are to be drawn, for a page that draws them itself.
+        reads(Slow) PlanLabels {
+            /// The sheets.
+            sheets: LabelSheets,
+        },
+    }
+    /// Own sets.
+    Sets(SetsRequest) {
+        /// Returns the own sets.
+        reads(Long) Sets {},
+        /// Returns an own set with its contents.
+        reads(Long) Set {
+            /// The set.
+            set: SetId,
+        },
+        /// Creates an own set without cards. Its id is derived from its name.
+        changes CreateSet {
+            /// The name, 1 to 60 characters.
+            name: String,
+            /// The author.
+            #[serde(default)]
+            author: Option<String>,
+        },
+        /// Changes the name or author of an own set. Its id stays the same.
+        changes EditSet {
+            /// The set.
+            set: SetId,
+            /// The name, 1 to 60 characters.
+            name: String,
+            /// The author; none to leave it out.
+            #[serde(default)]
+            author: Option<String>,
+            /// The head of the set when editing began. If its name or author has changed since, nothing is saved.
+            #[serde(default)]
+            began: Option<SetHead>,
+        },
+        /// Returns the faults of a set file, without changing anything.
+        reads(Patient) CheckSet {
+            /// The content of the file.
+            text: String,
+            /// The set to be replaced, if it has another id.
+            #[serde(default)]
+            replaces: Option<SetId>,
+        },
+        /// Saves a file as an own set, in full or not at all.
+        changes SaveSet {
+            /// The content of the file.
+            text: String,
+            /// The handling of a set that exists and differs, or of card ids that other sets use.
+            #[serde(default)]
+            #[ts(as = "Option<_>")]
+            on_clash: OnClash,
+            /// The revision to be replaced. If the set has another revision now, nothing is saved.
+            #[serde(default)]
+            over: Option<u32>,
+        },
+        /// Deletes an own set. It can be restored; tables that use it keep it.
+        changes DeleteSet {
+            /// The set.
+            set: SetId,
+        },
+        /// Restores a deleted own set.
+        changes RestoreSet {
+            /// The set.
+            set: SetId,
+        },
+        /// Exports an own set as a file.
+        reads(Long) ExportSet {
+            /// The set.
+            set: SetId,
+        },
+        /// Returns the faults of a card of an own set, without changing anything.
+        reads(Patient) CheckCard {
+            /// The set; none if it does not exist yet.
+            #[serde(default)]
+            set: Option<SetId>,
+            /// The card.
+            card: CardEntry,
+            /// The card of the set to be replaced.
+            #[serde(default)]
+            replaces: Option<CardId>,
+        },
+        /// Saves a card in an own set.
+        changes SaveCard {
+            /// The set.
+            set: SetId,
+            /// The name for a new set, if it does not exist yet.
+            #[serde(default)]
+            name: Option<String>,
+            /// The card. Without an id it gets one derived from its name.
+            card: CardEntry,
+            /// The card of the set to be replaced.
+            #[serde(default)]
+            replaces: Option<CardId>,
+            /// The replaced card when editing began. If it was changed or removed since, nothing is saved.
+            #[serde(default)]
+            #[ts(as = "Option<Card>")]
+            began: Option<Value>,
+        },
+        /// Removes a card from an own set.
+        changes RemoveCard {
+            /// The set.
+            set: SetId,
+            /// The card.
+            card: CardId,
+        },
+        /// Puts back a card that was removed from an own set. The rest of the set is unchanged.
+        changes RestoreCard {
+            /// The set.
+            set: SetId,
+            /// The card.
+            card: CardId,
+            /// The file of the set before the card was removed.
+            text: String,
+        },
+        /// Splits an own set into parts that fit into QR codes in alphanumeric mode.
+        reads(Slow) ShareSet {
+            /// The set.
+            set: SetId,
+            /// The maximum size of a part, 200 to 4,296 characters.
+            size: u16,
+        },
+        /// Joins parts of a set, in any order and with duplicates. Nothing is saved.
+        reads(Patient) JoinParts {
+            /// The texts of the parts.
+            parts: Vec<String>,
+        },
+    }
 }
 
 impl Request {
@@ -609,7 +704,6 @@ impl Request {
 }
 
 /// How a host carries out a request beside others.
-#[cfg(feature = "server")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// After the changes before it: it changes something.
@@ -632,117 +726,7 @@ impl Pace {
 }
 
 impl Kind {
-    #[cfg(feature = "server")]
-    fn pace(self) -> Pace {
-        match self {
-            Self::Catalogue
-            | Self::CardNames
-            | Self::ExportCardNames
-            | Self::Lobby
-            | Self::ExportTable
-            | Self::Log
-            | Self::Rulebook
-            | Self::Sets
-            | Self::Set
-            | Self::ExportSet => Pace::Long,
-            Self::Backups
-            | Self::Backup
-            | Self::TableBackup
-            | Self::Statistics
-            | Self::AllGames
-            | Self::PreviewUndo
-            | Self::PreviewTakeBack
-            | Self::PlanLabels
-            | Self::ShareSet => Pace::Slow,
-            Self::ReadPhoto | Self::CheckSet | Self::CheckCard | Self::JoinParts => Pace::Patient,
-            quick if quick.only_reads() => Pace::Quick,
-            _ => Pace::Change,
-        }
-    }
-
     fn only_reads(self) -> bool {
-        match self {
-            Self::Ping
-            | Self::About
-            | Self::Reach
-            | Self::Diagnostics
-            | Self::Catalogue
-            | Self::Card
-            | Self::CardNames
-            | Self::ExportCardNames
-            | Self::Lobby
-            | Self::Backups
-            | Self::Backup
-            | Self::TableBackup
-            | Self::ExportTable
-            | Self::Archive
-            | Self::ExportPart
-            // It stores nothing. Repeated on another connection, it is refused, and the upload begins again.
-            | Self::Upload
-            | Self::WasDone
-            | Self::PlayStep
-            | Self::PreviewAct
-            | Self::PreviewCharity
-            | Self::PreviewUndo
-            | Self::PreviewTakeBack
-            | Self::Statistics
-            | Self::AllGames
-            | Self::Log
-            | Self::Rulebook
-            | Self::Rule
-            | Self::Search
-            | Self::RulesAbout
-            | Self::RulesNow
-            | Self::Recognize
-            | Self::ReadPhoto
-            | Self::ResolvePhoto
-            | Self::DrawCode
-            | Self::LabelFormats
-            | Self::PlanLabels
-            | Self::Sets
-            | Self::Set
-            | Self::CheckSet
-            | Self::ExportSet
-            | Self::CheckCard
-            | Self::ShareSet
-            | Self::JoinParts => true,
-            // These change what is stored, or the session.
-            Self::EraseAll
-            | Self::Introduce
-            | Self::NameCard
-            | Self::ImportCardNames
-            | Self::CreateTable
-            | Self::CreateExample
-            | Self::RenameTable
-            | Self::DuplicateTable
-            | Self::ImportTable
-            | Self::ImportPart
-            | Self::DeleteTable
-            | Self::RestoreTable
-            | Self::RestoreFromBackup
-            | Self::GoOn
-            | Self::AcceptDamage
-            | Self::SaveRoster
-            | Self::RenameRoster
-            | Self::DeleteRoster
-            | Self::RestoreRoster
-            | Self::Watch
-            | Self::Unwatch
-            | Self::Act
-            | Self::Undo
-            | Self::Redo
-            | Self::TakeBack
-            | Self::LeaveOut
-            | Self::PrintLabels
-            | Self::StopLabels
-            | Self::CreateSet
-            | Self::EditSet
-            | Self::SaveSet
-            | Self::DeleteSet
-            | Self::RestoreSet
-            | Self::SaveCard
-            | Self::RemoveCard
-            | Self::RestoreCard => false,
-        }
+        self.pace() != Pace::Change
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use starboard_host::server::{self, Options};
-use starboard_host::wire::{Request, Response};
+use starboard_host::wire::{Push, Pushed, Request, Response, ServerMessage};
 use starboard_host::{Host, Session};
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::oneshot;
@@ -331,4 +331,18 @@ async fn a_long_game_is_imported() {
     let mut client = Client::connect(&served.address).await;
     let refused = client.refused(json!({ "ask": "import-table", "upload": 8 })).await;
     assert_eq!(refused, json!({ "fault": "upload-lost" }), "it went with its connection");
+}
+
+#[test]
+fn a_table_is_written_as_every_other_message() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = Host::open(folder.path()).unwrap().connect(drop);
+    let players = ["Ada", "Ben \"B\"", "Cleo", "Dan"].map(str::to_owned);
+    let request = Request::CreateExample { name: "Friday".to_owned(), players };
+    let Ok(Response::Table { snapshot }) = session.handle(request) else { panic!() };
+    let push = Push::Table { snapshot: snapshot.clone() };
+    let written = serde_json::to_string(&ServerMessage::Push { push: push.clone() }).unwrap();
+    assert_eq!(Pushed::from(push).message(), Some(&*written));
+    let reply = ServerMessage::Reply { id: 7, response: Response::Table { snapshot } };
+    assert_eq!(reply.json(), serde_json::to_string(&reply).ok());
 }

@@ -7,7 +7,8 @@ import { Listeners, type Link, type LinkState } from "./link";
  */
 export class AheadLink implements Link {
   #link: Link;
-  #asked = new Map<string, Promise<Response>>();
+  /** The answers that nobody has asked for yet, by the kind of their requests. Nothing is compared once all are taken. */
+  #asked = new Map<Request["ask"], { request: string; answer: Promise<Response> }>();
   #pushes = new Listeners<Push>();
   #unheard: Push[] | null = [];
 
@@ -19,20 +20,19 @@ export class AheadLink implements Link {
     });
   }
 
-  /** Asks what is going to be asked. */
+  /** Asks what is going to be asked: one request of a kind. */
   ahead(request: Request): void {
-    const key = JSON.stringify(request);
     const answer = this.#link.request(request);
-    this.#asked.set(key, answer);
+    this.#asked.set(request.ask, { request: JSON.stringify(request), answer });
     // Whoever asks later asks anew.
-    answer.catch(() => this.#asked.delete(key));
+    answer.catch(() => this.#asked.delete(request.ask));
   }
 
   request(request: Request): Promise<Response> {
-    const key = JSON.stringify(request);
-    const asked = this.#asked.get(key);
-    this.#asked.delete(key);
-    return asked ?? this.#link.request(request);
+    const asked = this.#asked.get(request.ask);
+    if (!asked || asked.request !== JSON.stringify(request)) return this.#link.request(request);
+    this.#asked.delete(request.ask);
+    return asked.answer;
   }
 
   onPush(listener: (push: Push) => void): () => void {

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use super::super::checksum::Checksum;
 use super::{FoundHeads, Head, LONG, Latest, found, record};
-use crate::lock::lock;
+use crate::system::lock::lock;
 
 /// The name of the file in the data folder.
 pub(crate) const HEADS: &str = "starboard.heads";

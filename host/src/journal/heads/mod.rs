@@ -4,13 +4,10 @@
 //! A head is written after its commit, while the next one is under way, and the next one returns when it is on the disk. So
 //! the heads are at most one commit behind, and no commit waits for two flushes one after the other.
 
-#[cfg(not(target_arch = "wasm32"))]
-mod file;
-#[cfg(any(target_arch = "wasm32", test))]
-#[cfg_attr(
-    not(target_arch = "wasm32"),
-    expect(dead_code, unreachable_pub, reason = "a machine only tests what a page uses")
-)]
+#[cfg_attr(target_arch = "wasm32", path = "page.rs")]
+pub(crate) mod file;
+#[cfg(test)]
+#[expect(dead_code, unreachable_pub, reason = "a machine only tests what a page uses")]
 mod page;
 #[cfg(feature = "simulation")]
 mod simulated;
@@ -20,14 +17,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use file::HEADS;
-#[cfg(not(any(target_arch = "wasm32", feature = "simulation")))]
+#[cfg(not(feature = "simulation"))]
 pub(crate) use file::{Heads, read};
-#[cfg(target_arch = "wasm32")]
-pub(crate) use page::{Heads, read};
-#[cfg(target_arch = "wasm32")]
-pub use page::{PageFile, keep_heads_in};
 #[cfg(feature = "simulation")]
 pub(crate) use simulated::{Heads, read};
 

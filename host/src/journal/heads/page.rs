@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use super::super::checksum::Checksum;
 use super::{FoundHeads, Head, LONG, Latest, found, record};
-use crate::lock::lock;
+use crate::system::lock::lock;
 
 /// A file in the storage of a page.
 pub trait PageFile {

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 
 use super::super::checksum::Checksum;
 use super::{FoundHeads, Head, Latest, file};
-use crate::lock::lock;
-use crate::simulation::{self, Planted};
+use crate::system::lock::lock;
+use crate::system::simulation::{self, Planted};
 
 pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
     if simulation::is_running() {

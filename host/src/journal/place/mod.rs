@@ -2,21 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-#[cfg(not(target_arch = "wasm32"))]
-mod folder;
+#[cfg_attr(target_arch = "wasm32", path = "storage.rs")]
+pub(crate) mod folder;
 #[cfg(feature = "simulation")]
 mod simulated;
-#[cfg(any(target_arch = "wasm32", feature = "simulation"))]
+#[cfg(feature = "simulation")]
 mod storage;
 
-#[cfg(not(any(target_arch = "wasm32", feature = "simulation")))]
+#[cfg(not(feature = "simulation"))]
 pub(crate) use folder::Place;
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use folder::{LOCK, holder, holds_changes};
 #[cfg(feature = "simulation")]
 pub(crate) use simulated::Place;
-#[cfg(target_arch = "wasm32")]
-pub(crate) use storage::Place;
 
 /// The name of the database in its place.
 pub(crate) const DATABASE: &str = "starboard.db";

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{folder, storage};
 use crate::journal::OpenError;
-use crate::simulation;
+use crate::system::simulation;
 
 #[derive(Debug)]
 pub(crate) enum Place {
