@@ -10,6 +10,8 @@
 //! - The state of a table follows from the lines of its journal alone.
 //! - The host does not depend on HTTP; the server does not depend on the contents of a table.
 
+#![warn(clippy::too_many_lines)]
+
 mod cards;
 mod exchange;
 mod journal;

@@ -64,7 +64,8 @@ impl Reader {
         let bad_picture = |why| Fault::BadPicture { why };
         let photo = {
             let _decoding = lock(&self.decoding);
-            open(&whole(file)?).map_err(bad_picture)?
+            let length = file.len();
+            open(&whole(file, length)?).map_err(bad_picture)?
         };
         let mut readable = true;
         let readings = readings(&photo, |photo| {
@@ -76,14 +77,14 @@ impl Reader {
     }
 }
 
-/// The file of a photo.
-fn whole(mut upload: Upload) -> Result<Vec<u8>, Fault> {
-    if upload.len() > FILE_MAX as usize {
+/// The file of a photo, which has `length` bytes.
+fn whole(mut file: impl Read, length: usize) -> Result<Vec<u8>, Fault> {
+    if length > FILE_MAX as usize {
         return Err(Fault::TooLarge { max: FILE_MAX });
     }
-    let mut file = Vec::with_capacity(upload.len());
-    upload.read_to_end(&mut file).map_err(|_| Fault::Internal)?;
-    Ok(file)
+    let mut bytes = Vec::with_capacity(length);
+    file.read_to_end(&mut bytes).map_err(|_| Fault::Internal)?;
+    Ok(bytes)
 }
 
 /// The reader of printed titles. It starts with the first photo that contains no code, and reads one photo at a time.
@@ -111,5 +112,17 @@ impl TitleService {
             recognizer: file("recognizer.onnx")?,
         };
         TitleReader::start(models).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_photo_is_bounded() {
+        let length = FILE_MAX as usize;
+        assert_eq!(whole(&b"jpeg"[..], length).unwrap(), b"jpeg");
+        assert!(matches!(whole(&b""[..], length + 1), Err(Fault::TooLarge { max: FILE_MAX })));
     }
 }

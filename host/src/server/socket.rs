@@ -45,6 +45,7 @@ pub(super) struct Client {
 }
 
 /// Serves one interface until either side closes.
+#[expect(clippy::too_many_lines, reason = "one loop, whose branches share what they wait for")]
 pub(super) async fn run(
     mut socket: WebSocket,
     host: Host,
