@@ -255,8 +255,16 @@ fn nobody_steals_from_himself() {
     let table = plays(first(), WESLEY, &["rogue", "dogbot"]);
     let (takes, from) = (Some(card("dogbot")), Some(WESLEY));
     let (price, die) = (Vec::new(), Some(1));
-    let theft =
-        Action::UsePower { seat: WESLEY, card: card("rogue"), price, hand_cards: 1, takes, from, die };
+    let theft = Action::UsePower {
+        power: None,
+        seat: WESLEY,
+        card: card("rogue"),
+        price,
+        hand_cards: 1,
+        takes,
+        from,
+        die,
+    };
     assert_eq!(breach(&table, &theft), Some(Breach::SamePlayer { seat: WESLEY }));
     let offer =
         Action::PlaySpecial { seat: WESLEY, card: card("better-offer"), takes: Some(card("rogue")), from };
@@ -295,6 +303,7 @@ fn a_counted_hand_grows_by_drawn_cards() {
     let mutant = count_hand(&plays(first(), WESLEY, &["mutant"]), WESLEY, 5);
     let (price, takes) = (Vec::new(), None);
     let draw = Action::UsePower {
+        power: None,
         seat: WESLEY,
         card: card("mutant"),
         price,
@@ -314,6 +323,7 @@ fn a_counted_hand_grows_by_drawn_cards() {
 fn a_trader_trades_only_for_items() {
     let trader = plays(first(), WESLEY, &["trader", "dogbot"]);
     let takes = |name: &str| Action::UsePower {
+        power: None,
         seat: WESLEY,
         card: card("trader"),
         price: vec![card("dogbot")],

@@ -170,6 +170,7 @@ fn a_power_that_cannot_be_used_tells_why() {
         foe: Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::new() },
     };
     let doubled = Action::UsePower {
+        power: None,
         seat: WESLEY,
         card: copy("mechanic"),
         price: Vec::new(),

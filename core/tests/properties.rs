@@ -214,6 +214,7 @@ fn action(table: &Table, chosen: &RandomAction) -> Option<Action> {
                 }
                 OwnAction::Switch => Action::SwitchPower { seat, card, on: true },
                 OwnAction::UsePower => Action::UsePower {
+                    power: None,
                     seat,
                     card,
                     price: vec![],

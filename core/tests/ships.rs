@@ -185,6 +185,7 @@ fn a_second_big_item_or_ship_is_not_stolen() {
     for (item, objection) in [("wardrobe", Some(Breach::Big { limit: 1 })), ("escape-pod", None)] {
         let theirs = Action::Play { seat: OTHER, card: card(item), sideways: false, with: None };
         let theft = Action::UsePower {
+            power: None,
             seat: ME,
             card: card("rogue"),
             price: Vec::new(),

@@ -89,7 +89,16 @@ fn special(name: &str, seat: SeatId) -> Action {
 
 fn power(seat: SeatId, name: &str, price: &[&str], takes: Option<&str>) -> Action {
     let (price, takes) = (cards(price), takes.map(card));
-    Action::UsePower { seat, card: card(name), price, hand_cards: 0, takes, from: None, die: None }
+    Action::UsePower {
+        power: None,
+        seat,
+        card: card(name),
+        price,
+        hand_cards: 0,
+        takes,
+        from: None,
+        die: None,
+    }
 }
 
 fn draw_trap(table: &Table, trap: &str) -> Table {
@@ -180,6 +189,7 @@ fn cards_from_a_power_or_a_special_treasure_may_be_played_at_once() {
     let late = Some(Breach::NotYourTurn { turn: BOXEY });
     assert_eq!(breach(&others, &play(WESLEY, "dogbot")), late);
     let draw = Action::UsePower {
+        power: None,
         seat: WESLEY,
         card: card("mutant"),
         price: Vec::new(),

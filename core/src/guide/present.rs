@@ -6,8 +6,9 @@ use crate::character::Character;
 use crate::fight::{Fight, joining_tags};
 use crate::guide::advice::unpayable;
 use crate::guide::dice::dice_due;
-use crate::messages::{Breach, CardView, GoneSeat, Purpose, SeatPowerView, SeatView, TurnView, View, Words};
-use crate::pieces::{CardCopy, CombatStage, InPlay, Reason, Turn};
+use crate::messages::{CardView, GoneSeat, Purpose, SeatPowerView, SeatView, TurnView, View, Words};
+use crate::pieces::{CardCopy, InPlay, Reason, Turn};
+use crate::referee::Power;
 use crate::table::Table;
 
 impl Table {
@@ -97,8 +98,8 @@ impl Character<'_> {
             sex: self.seat.sex,
             starting_sex: self.seat.starting_sex,
             level: self.seat.level,
-            may_rise: !self.seat.dead && self.seat.level + 1 < self.table.rules.winning_level.value,
-            may_fall: self.seat.level > 1,
+            may_rise: self.level_breaches(1).next().is_none(),
+            may_fall: self.level_breaches(-1).next().is_none(),
             races: self.races().cloned().collect(),
             classes: self.classes().cloned().collect(),
             traits: self.traits(),
@@ -143,15 +144,18 @@ impl Character<'_> {
         self.abilities()
             .chain(lost)
             .filter_map(|(card, ability)| {
-                let Ability::Power { when, cost, power } = ability else { return None };
+                let power = Power::of(ability)?;
                 Some(SeatPowerView {
                     card: card.copy.clone(),
-                    when: *when,
-                    cost: cost.clone(),
-                    power: power.clone(),
-                    objection: self.power_breach(card, *when),
-                    takes: if let ActivePower::Steal { .. } = power { self.stealable() } else { Vec::new() },
-                    from_discards: match power {
+                    when: power.when,
+                    cost: power.cost.clone(),
+                    power: power.does.clone(),
+                    objection: self.power_breaches(&card.copy, power).next(),
+                    takes: match power.does {
+                        ActivePower::Steal { .. } => self.stealable(),
+                        _ => Vec::new(),
+                    },
+                    from_discards: match power.does {
                         ActivePower::TakeDiscardedMonster => Some(Purpose::Monster),
                         ActivePower::TakeDiscardedItem => Some(Purpose::DiscardedItem),
                         _ => None,
@@ -159,32 +163,6 @@ impl Character<'_> {
                 })
             })
             .collect()
-    }
-
-    /// The reason why a player cannot use the power of a card now.
-    fn power_breach(&self, card: &InPlay, when: Timing) -> Option<Breach> {
-        let copy = || card.copy.clone();
-        let fight = self
-            .table
-            .combat
-            .as_ref()
-            .filter(|c| self.table.in_combat(self.seat.id) && c.stage != CombatStage::Fleeing);
-        let timing = match (when, fight) {
-            (Timing::AnyTime, _) => None,
-            (Timing::InCombat, None) => Some(Breach::NoCombat),
-            (Timing::InCombat, Some(fight)) => {
-                let used = fight.powers.iter().any(|(_, used)| *used == card.copy);
-                used.then(|| Breach::AlreadyUsed { card: copy() })
-            }
-            (Timing::OutOfCombat, _) => self.table.combat.is_some().then_some(Breach::InCombat),
-            (Timing::OnDrawnTrap, _) => {
-                let answers = self.table.answered().is_some_and(|a| a.drawn_by(self.seat.id));
-                (!answers).then_some(Breach::NothingToAnswer)
-            }
-        };
-        timing
-            .or_else(|| self.seat.dead.then_some(Breach::Dead { seat: self.seat.id }))
-            .or_else(|| self.seat.may_not_use(&card.copy).then(|| Breach::PowerBlocked { card: copy() }))
     }
 
     fn card_view(&self, card: &InPlay, reasons: Vec<Reason>) -> CardView {

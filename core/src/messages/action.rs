@@ -216,6 +216,10 @@ pub enum Action {
         seat: SeatId,
         /// The card with the power.
         card: CardCopy,
+        /// The place of the power among those of the card, from 0. Without it, the first that may be used now is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        power: Option<u8>,
         /// The price. Cards that are not in play come from the hand.
         #[serde(default)]
         #[ts(optional, as = "Option<Vec<CardCopy>>")]

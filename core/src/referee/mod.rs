@@ -30,8 +30,8 @@ mod turn;
 
 pub use acting::Lateness;
 pub(crate) use charity::Charity;
-pub(crate) use power::is_optional;
-use starboard_cards::{Ability, Card, CardKind, OneShot, OneShotEffect, Timing};
+pub(crate) use power::{Power, is_optional};
+use starboard_cards::{CardKind, OneShot, OneShotEffect};
 pub(crate) use trade::LEVEL_PRICE;
 
 use crate::character::Character;
@@ -70,6 +70,28 @@ impl Table {
             }
             Err(breach) => Err(self.objection(breach, action)),
         }
+    }
+
+    /// The first breach that [`apply`](Self::apply) would object to if nothing were overruled. Missing dice are none: they are
+    /// rolled later, so a roll that lets the action stand is enough.
+    pub fn breach_of(&self, actor: Option<SeatId>, action: &Action) -> Option<Breach> {
+        let mut first = None;
+        for face in 1..=6 {
+            let mut rolled = action.clone();
+            let mut missing = false;
+            rolled.roll_missing_dice(|| {
+                missing = true;
+                face
+            });
+            match self.apply(actor, &rolled, false) {
+                Ok(_) => return None,
+                Err(objection) => drop(first.get_or_insert(objection.breach)),
+            }
+            if !missing {
+                break;
+            }
+        }
+        first
     }
 }
 
@@ -138,11 +160,12 @@ impl Referee {
             Action::Sell { seat, cards } => self.sell(*seat, cards),
             Action::Trade { from, to, cards, in_return } => self.trade(*from, *to, cards, in_return),
             Action::PlayTrap { seat, card, from, on } => self.play_trap(*seat, card, *from, on.as_ref()),
-            Action::UsePower { seat, card, price, hand_cards, takes, from, die } => {
+            Action::UsePower { seat, card, power, price, hand_cards, takes, from, die } => {
                 let price = power::Price { cards: price, hand_cards: *hand_cards };
                 self.use_power(
                     *seat,
                     card,
+                    *power,
                     price,
                     power::Aim { takes: takes.as_ref(), from: *from, die: *die },
                 )
@@ -205,7 +228,7 @@ impl Referee {
     /// Returns true if an action answers what has just happened.
     fn is_answer(&self, action: &Action) -> bool {
         match action {
-            Action::UsePower { card, .. } => self.table.catalogue.card(&card.card).is_some_and(answers_traps),
+            Action::UsePower { seat, card, power, .. } => self.answers_trap(*seat, card, *power),
             Action::PlayOneShot { card, .. } => matches!(
                 self.table.kind(card),
                 Some(CardKind::OneShot(OneShot {
@@ -336,11 +359,6 @@ fn goes_on(action: &Action) -> bool {
             | Action::Roll { .. }
             | Action::Decide { .. }
     )
-}
-
-/// Returns true if a card has a power against a Trap just drawn.
-fn answers_traps(card: &Card) -> bool {
-    card.abilities().iter().any(|a| matches!(a, Ability::Power { when: Timing::OnDrawnTrap, .. }))
 }
 
 /// Requires a list without duplicate cards.

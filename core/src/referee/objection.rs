@@ -44,7 +44,7 @@ impl Table {
     }
 }
 
-/// The source for a card that states the rule ittable.
+/// The source for a card that states the rule itself.
 fn cite_of_card(table: &Table, card: &CardCopy) -> Option<Cite> {
     let (document, section) = table.catalogue.text_of(&card.card)?;
     Some(Cite { document, section, assumed: document != table.edition.document() })

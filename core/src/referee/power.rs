@@ -3,10 +3,10 @@
 use starboard_cards::{Ability, ActivePower, Card, CardKind, Cost, Immunity, LevelUp, SpecialEffect, Timing};
 
 use super::surplus::Limited;
-use super::{Referee, Verdict, answers_traps, distinct, face};
+use super::{Referee, Verdict, distinct, face};
 use crate::character::Character;
 use crate::messages::{Breach, Event, LeaveReason, LevelReason, Payment};
-use crate::pieces::{CardCopy, CombatSide, DecisionKind, SeatId, Stage};
+use crate::pieces::{CardCopy, CombatSide, CombatStage, DecisionKind, SeatId, Stage};
 
 /// A payment: named cards, and unnamed hand cards.
 #[derive(Clone, Copy)]
@@ -23,26 +23,72 @@ pub(super) struct Aim<'a> {
     pub(super) die: Option<u8>,
 }
 
+/// A power of a card that has a price, except for strength.
+#[derive(Clone, Copy)]
+pub(crate) struct Power<'c> {
+    pub(crate) when: Timing,
+    pub(crate) cost: &'c Cost,
+    pub(crate) does: &'c ActivePower,
+}
+
+impl<'c> Power<'c> {
+    /// The power that an ability gives.
+    pub(crate) fn of(ability: &'c Ability) -> Option<Self> {
+        match ability {
+            Ability::Power { when, cost, power } => Some(Self { when: *when, cost, does: power }),
+            _ => None,
+        }
+    }
+}
+
+impl Character<'_> {
+    /// What speaks against a use of a power now, what is impossible first.
+    pub(crate) fn power_breaches(&self, card: &CardCopy, power: Power<'_>) -> impl Iterator<Item = Breach> {
+        let (table, seat) = (self.table, self.seat);
+        let combat = table.combat.as_ref();
+        let fight = combat.filter(|fight| table.in_combat(seat.id) && fight.stage != CombatStage::Fleeing);
+        let doubles = *power.does == ActivePower::DoubleLevel;
+        let used = doubles && fight.is_some_and(|fight| fight.powers.iter().any(|(_, used)| used == card));
+        let answered = table.answered();
+        let answers = match (power.when, answered) {
+            (Timing::OnDrawnTrap, None) => Some(Breach::NothingToAnswer),
+            (Timing::OnDrawnTrap, Some(trap)) if !trap.drawn_by(seat.id) => {
+                Some(Breach::NotDrawn { card: trap.card.clone() })
+            }
+            _ => None,
+        };
+        // A drawn Trap is answered as the player was before it took effect.
+        let before = answered.filter(|_| power.when == Timing::OnDrawnTrap);
+        let blocked =
+            before.and_then(|trap| trap.before.seat(seat.id).ok()).unwrap_or(seat).may_not_use(card);
+        let needs_fight = doubles || power.when == Timing::InCombat;
+        let apart = power.when == Timing::OutOfCombat && combat.is_some();
+        [
+            (needs_fight && fight.is_none()).then_some(Breach::NoCombat),
+            used.then(|| Breach::AlreadyUsed { card: card.clone() }),
+            apart.then_some(Breach::InCombat),
+            answers,
+            seat.dead.then_some(Breach::Dead { seat: seat.id }),
+            blocked.then(|| Breach::PowerBlocked { card: card.clone() }),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
 impl Referee {
     pub(super) fn use_power(
         &mut self,
         seat: SeatId,
         card: &CardCopy,
+        chosen: Option<u8>,
         price: Price<'_>,
         aim: Aim<'_>,
     ) -> Verdict {
         distinct(price.cards)?;
         let printed = self.table.card(&card.card)?;
-        if answers_traps(&printed) {
-            return self.disarm(seat, card, &printed, price);
-        }
-        let player = self.seat(seat)?;
-        player.in_play(card)?;
-        let power = printed.abilities().iter().find_map(|a| match a {
-            Ability::Power { when, cost, power } => Some((*when, cost, power)),
-            _ => None,
-        });
-        let Some((when, cost, power)) = power else {
+        let Some(power) = self.power_used(seat, card, &printed, chosen)? else {
+            self.seat(seat)?.in_play(card)?;
             let has_extra_door = printed.abilities().contains(&Ability::ExtraDoor);
             return if has_extra_door {
                 self.one_more_door(seat, card)
@@ -50,14 +96,15 @@ impl Referee {
                 Err(Breach::WrongKind { card: card.clone() })
             };
         };
-        let blocked = player.may_not_use(card);
-        self.living(seat)?;
-        self.object_if(blocked, Breach::PowerBlocked { card: card.clone() })?;
-        let fighting = self.table.combat.is_some();
-        self.object_if(when == Timing::OutOfCombat && fighting, Breach::InCombat)?;
-        if *power == ActivePower::DoubleLevel {
-            return self.double_level(seat, card, cost, price);
+        if power.when == Timing::OnDrawnTrap {
+            return self.disarm(seat, card, power, price);
         }
+        self.seat(seat)?.in_play(card)?;
+        self.object_to_power(seat, card, power)?;
+        if *power.does == ActivePower::DoubleLevel {
+            return self.double_level(seat, card, power.cost, price);
+        }
+        let Power { cost, does: power, .. } = power;
         self.pay(seat, card, cost, price, aim.takes)?;
         match power {
             ActivePower::Steal { needs } => return self.steal(seat, card, *needs, aim),
@@ -89,6 +136,37 @@ impl Referee {
         }
     }
 
+    /// The power of a card that a player uses: the chosen one, or else the first that may be used now. None if the card has
+    /// none at all.
+    pub(super) fn power_used<'c>(
+        &self,
+        seat: SeatId,
+        card: &CardCopy,
+        printed: &'c Card,
+        chosen: Option<u8>,
+    ) -> Result<Option<Power<'c>>, Breach> {
+        let powers: Vec<Power<'c>> = printed.abilities().iter().filter_map(Power::of).collect();
+        if let Some(chosen) = chosen {
+            let power = powers.get(usize::from(chosen)).copied();
+            return power.map(Some).ok_or_else(|| Breach::WrongKind { card: card.clone() });
+        }
+        let player = self.character(seat)?;
+        let usable = powers.iter().find(|power| player.power_breaches(card, **power).next().is_none());
+        Ok(usable.or(powers.first()).copied())
+    }
+
+    /// Returns true if a use of a card answers a Trap that was just drawn.
+    pub(super) fn answers_trap(&self, seat: SeatId, card: &CardCopy, chosen: Option<u8>) -> bool {
+        let Ok(printed) = self.table.card(&card.card) else { return false };
+        let power = self.power_used(seat, card, &printed, chosen);
+        power.is_ok_and(|power| power.is_some_and(|power| power.when == Timing::OnDrawnTrap))
+    }
+
+    fn object_to_power(&mut self, seat: SeatId, card: &CardCopy, power: Power<'_>) -> Verdict {
+        let breaches: Vec<Breach> = self.character(seat)?.power_breaches(card, power).collect();
+        breaches.into_iter().try_for_each(|breach| self.object(breach))
+    }
+
     /// Adds drawn cards to a counted hand.
     pub(super) fn draw(&mut self, seat: SeatId, cards: u8) -> Verdict {
         match self.seat(seat)?.hand {
@@ -114,13 +192,6 @@ impl Referee {
 
     /// Doubles a Level in this combat, once per card.
     fn double_level(&mut self, seat: SeatId, card: &CardCopy, cost: &Cost, price: Price<'_>) -> Verdict {
-        self.still_fighting()?;
-        if !self.table.in_combat(seat) {
-            return Err(Breach::NoCombat);
-        }
-        if self.combat()?.powers.iter().any(|(_, used)| used == card) {
-            return Err(Breach::AlreadyUsed { card: card.clone() });
-        }
         self.pay(seat, card, cost, price, None)?;
         self.stop_claim()?;
         self.emit(Event::PowerSwitched { seat, card: card.clone(), on: true })
@@ -128,26 +199,17 @@ impl Referee {
 
     /// Cancels a Trap that the player has just drawn face up. He answers and pays with the cards he had
     /// before it.
-    fn disarm(&mut self, seat: SeatId, card: &CardCopy, printed: &Card, price: Price<'_>) -> Verdict {
-        let cost = printed.abilities().iter().find_map(|a| match a {
-            Ability::Power { when: Timing::OnDrawnTrap, cost, .. } => Some(cost),
-            _ => None,
-        });
-        let cost = cost.ok_or_else(|| Breach::WrongKind { card: card.clone() })?;
+    fn disarm(&mut self, seat: SeatId, card: &CardCopy, power: Power<'_>, price: Price<'_>) -> Verdict {
         let Some(answered) = self.table.answered() else {
             self.seat(seat)?.in_play(card)?;
             return Err(Breach::NothingToAnswer);
         };
-        let before = answered.before.seat(seat)?;
-        before.in_play(card)?;
-        let (trap, drawn, blocked) =
-            (answered.card.clone(), answered.drawn_by(seat), before.may_not_use(card));
-        self.living(seat)?;
-        self.object_if(blocked, Breach::PowerBlocked { card: card.clone() })?;
-        self.object_if(!drawn, Breach::NotDrawn { card: trap.clone() })?;
+        answered.before.seat(seat)?.in_play(card)?;
+        let trap = answered.card.clone();
+        self.object_to_power(seat, card, power)?;
         self.emit(Event::Cancelled { card: trap, with: card.clone(), by: Some(seat) })?;
         self.emit(Event::Unanswered)?;
-        self.pay(seat, card, cost, price, None)
+        self.pay(seat, card, power.cost, price, None)
     }
 
     /// Discards the price of a power.

@@ -5,12 +5,37 @@ use starboard_cards::Sex;
 use super::death::Body;
 use super::swap::Swap;
 use super::{Referee, Verdict, face};
+use crate::character::Character;
 use crate::messages::{Breach, Event, LeaveReason, LevelReason};
 use crate::pieces::limits::{SEATS_MAX, TYPED_MAX};
 use crate::pieces::{
     CardCopy, Decision, DecisionKind, Figures, Mark, MissingFigures, NewSeat, SeatId, Stage, Standie,
 };
 use crate::table::{name_fault, trimmed};
+
+impl Character<'_> {
+    /// True if a change of Level by hand wins the game.
+    fn wins_by(&self, by: i32) -> bool {
+        i32::from(self.seat.level).saturating_add(by) >= i32::from(self.table.rules.winning_level.value)
+    }
+
+    /// What speaks against a change of Level by hand, what is impossible first.
+    pub(crate) fn level_breaches(&self, by: i32) -> impl Iterator<Item = Breach> {
+        let (level, winning) = (self.seat.level, self.table.rules.winning_level.value);
+        let most = i32::from(winning) - 1;
+        let odd = by == 0 || !(-most..=most).contains(&by);
+        let past = by > 0 && level == winning;
+        [
+            odd.then_some(Breach::OutOfRange { min: -most, max: most }),
+            (by < 0 && level == 1).then_some(Breach::LevelFloor),
+            past.then_some(Breach::OutOfRange { min: 1, max: i32::from(winning) }),
+            self.wins_by(by).then_some(Breach::Level10 { level: winning }),
+            (by > 0 && self.seat.dead).then_some(Breach::Dead { seat: self.seat.id }),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
 
 impl Referee {
     pub(super) fn add_seat(&mut self, seat: &NewSeat, place: Option<u8>) -> Verdict {
@@ -185,23 +210,10 @@ impl Referee {
     }
 
     pub(super) fn change_level(&mut self, seat: SeatId, by: i32) -> Verdict {
-        let winning = self.table.rules.winning_level.value;
-        let most = i32::from(winning) - 1;
-        if by == 0 || !(-most..=most).contains(&by) {
-            return Err(Breach::OutOfRange { min: -most, max: most });
-        }
-        let level = self.seat(seat)?.level;
-        if by < 0 && level == 1 {
-            return Err(Breach::LevelFloor);
-        }
-        if by > 0 && level == winning {
-            return Err(Breach::OutOfRange { min: 1, max: i32::from(winning) });
-        }
-        let wins = i32::from(level) + by >= i32::from(winning);
-        self.object_if(wins, Breach::Level10 { level: winning })?;
-        if by > 0 {
-            self.living(seat)?;
-        }
+        let character = self.character(seat)?;
+        let wins = character.wins_by(by);
+        let breaches: Vec<Breach> = character.level_breaches(by).collect();
+        breaches.into_iter().try_for_each(|breach| self.object(breach))?;
         self.shift_level(seat, by, LevelReason::Manual)?;
         if wins && self.table.stage() != Stage::Over {
             self.emit(Event::GameWon { winners: vec![seat] })?;

@@ -126,9 +126,11 @@ impl Offers<'_> {
             Cost::ItemsOfEqualValue if worth.is_empty() || !of.marks.is_empty() => return Vec::new(),
             Cost::ItemsOfEqualValue => (worth[..1].to_vec(), 0),
         };
+        let place = of.powers.iter().filter(|p| p.card == power.card).position(|p| p == power);
         let way = |(from, takes)| Action::UsePower {
             seat: of.id,
             card: power.card.clone(),
+            power: place.and_then(|place| u8::try_from(place).ok()),
             price: price.clone(),
             hand_cards,
             takes,
@@ -218,7 +220,7 @@ impl Offers<'_> {
                 let Some(cost) = cost else { return Action::SwitchPower { seat, card: card(), on: true } };
                 let hand_cards = if let Cost::Cards { count, .. } = cost { count } else { 0 };
                 let (price, takes, from, die) = (Vec::new(), None, None, None);
-                Action::UsePower { seat, card: card(), price, hand_cards, takes, from, die }
+                Action::UsePower { power: None, seat, card: card(), price, hand_cards, takes, from, die }
             }
             _ => Action::Claim {},
         };

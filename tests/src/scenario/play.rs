@@ -121,6 +121,7 @@ impl Session {
                 let (seat, card) = (acting()?, self.copy(card)?);
                 let hand_cards = 0;
                 self.act(&Action::UsePower {
+                    power: None,
                     seat,
                     card,
                     price: cards,

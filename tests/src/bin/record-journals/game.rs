@@ -497,6 +497,7 @@ impl<'s> Game<'s> {
                 .map(|(seat, power)| {
                     let takes = power.takes.first();
                     Action::UsePower {
+                        power: None,
                         seat: *seat,
                         card: power.card.clone(),
                         price: Vec::new(),
