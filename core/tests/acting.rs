@@ -67,7 +67,9 @@ fn whoever_spends_cards_or_chooses_performs_the_action() {
 
 #[test]
 fn a_decision_is_answered_by_the_player_it_waits_for() {
-    let won = [Action::Claim {}, Action::Win {}].iter().fold(fight(), |table, action| after(&table, action));
+    let won = [Action::Claim {}, Action::Win { waited_ms: None }]
+        .iter()
+        .fold(fight(), |table, action| after(&table, action));
     let decision = &won.waiting_for()[0];
     assert_eq!(decision.seat, BOXEY);
     let answer = |decision| Action::Decide { decision, choice: Choice::Done {} };

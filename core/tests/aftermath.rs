@@ -41,7 +41,7 @@ fn fight(table: &Table, level: i32) -> Table {
 }
 
 fn win(table: &Table) -> Table {
-    act(&act(table, &Action::Claim {}), &Action::Win {})
+    act(&act(table, &Action::Claim {}), &Action::Win { waited_ms: None })
 }
 
 fn throw(table: &Table, by: SeatId, card: &str) -> Table {
@@ -238,7 +238,7 @@ fn a_win_by_removal_after_the_wait_gives_treasures_and_no_level() {
     let met = act(&met, &Action::Fight { fighter: None, foe: ogre });
     let level = |table: &Table| table.seat(WESLEY).expect("he is there").level;
     let gassed = throw(&met, WESLEY, "mind-control-gas");
-    let waiting = gassed.apply(None, &Action::Win {}, false).expect_err("others may object");
+    let waiting = gassed.apply(None, &Action::Win { waited_ms: None }, false).expect_err("others may object");
     assert_eq!(waiting.breach, Breach::StillWaiting);
     let won = win(&gassed);
     assert_eq!(level(&won), level(&met));
@@ -365,7 +365,7 @@ fn a_die_can_be_set_outside_of_a_flight() {
 fn a_win_counts_only_kills() {
     let kills = |table: &Table| {
         let claimed = act(table, &Action::Claim {});
-        let won = claimed.apply(None, &Action::Win {}, true).expect("he wins").events;
+        let won = claimed.apply(None, &Action::Win { waited_ms: None }, true).expect("he wins").events;
         won.iter().find_map(|event| match event {
             Event::CombatWon { kills, .. } => Some(*kills),
             _ => None,

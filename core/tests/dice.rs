@@ -113,7 +113,7 @@ fn excited() -> Table {
         &fight(&strong, "blob"),
         &Action::Adjust { side: starboard_core::CombatSide::Munchkins, amount: 20 },
     );
-    let won = act(&act(&claimed, &Action::Claim {}), &Action::Win {});
+    let won = act(&act(&claimed, &Action::Claim {}), &Action::Win { waited_ms: None });
     assert!(is_due(&won, |about| matches!(about, DecisionKind::RollToStay { .. })));
     won
 }

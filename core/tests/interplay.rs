@@ -412,7 +412,7 @@ fn a_win_waits_for_an_item_that_a_monster_takes() {
     let trader = plays(raise(&first(), WESLEY, 4), WESLEY, &["trader", "dogbot", "ray-gun"]);
     let met = meet(&trader, "gas-giant");
     assert_eq!(breach(&met, &Action::Claim {}), Some(Breach::Unsettled));
-    assert_eq!(breach(&met, &Action::Win {}), Some(Breach::Unsettled));
+    assert_eq!(breach(&met, &Action::Win { waited_ms: None }), Some(Breach::Unsettled));
     let robbed = decide(&met, Choice::Cards { cards: vec![card("ray-gun")] });
     assert_eq!(breach(&robbed, &Action::Claim {}), None);
 }
@@ -581,7 +581,7 @@ fn what_needs_a_turn_says_so_before_the_first_one() {
 fn the_receiver_of_pending_doors_may_play_them() {
     let table = plays(table(EditionId::Deluxe2019), BOXEY, &["feline", "bounty-hunter"]);
     let helped = help_by_boxey(&raise(&meet(&table, "blob"), WESLEY, 6));
-    let paid = act(&act(&helped, &Action::Claim {}), &Action::Win {});
+    let paid = act(&act(&helped, &Action::Claim {}), &Action::Win { waited_ms: None });
     // The deal is off, but the player keeps the reward from the Class.
     let yarn = card("ball-of-yarn");
     let won = act(

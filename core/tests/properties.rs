@@ -143,7 +143,7 @@ fn random_action() -> impl Strategy<Value = RandomAction> {
         Action::EndTurn {},
         Action::Claim {},
         Action::ContestClaim {},
-        Action::Win {},
+        Action::Win { waited_ms: None },
         Action::RunAway {},
         Action::EndCombat {},
         Action::StopHelping {},

@@ -214,7 +214,7 @@ fn a_helper_may_play_his_share_after_it_is_collected() {
     let strong = raise(&first(), WESLEY, 6);
     let helped =
         act(&meet(&strong, "fuzzball"), &Action::Help { seat: BOXEY, deal: Deal::default(), forced: false });
-    let won = act(&act(&helped, &Action::Claim {}), &Action::Win {});
+    let won = act(&act(&helped, &Action::Claim {}), &Action::Win { waited_ms: None });
     let decision = won.waiting_for().first().expect("rewards").id;
     let shared = plainly(&won, &Action::Decide { decision, choice: Choice::Done {} });
     assert_eq!(breach(&shared, &play(BOXEY, "dogbot")), None);
@@ -225,7 +225,7 @@ fn a_helper_may_play_his_share_after_it_is_collected() {
 fn a_counted_hand_grows_by_collected_rewards() {
     let counted = count_hand(&count_hand(&raise(&first(), WESLEY, 7), WESLEY, 2), BOXEY, 3);
     let collect = |table: &Table| {
-        let won = act(&act(table, &Action::Claim {}), &Action::Win {});
+        let won = act(&act(table, &Action::Claim {}), &Action::Win { waited_ms: None });
         let decision = won.waiting_for().first().expect("rewards").id;
         plainly(&won, &Action::Decide { decision, choice: Choice::Done {} })
     };
@@ -355,7 +355,7 @@ fn a_feline_is_distracted_while_helping_or_later_by_the_fighter() {
     let help = Action::Help { seat: BOXEY, deal, forced: false };
     let lost = act(&act(&meet(&feline, "ogre"), &help), &Action::RunAway {});
     assert_eq!(breach(&lost, &one_shot("ball-of-yarn", ZOE, None)), Some(Breach::NoCombat));
-    let won = act(&act(&meet(&feline, "little-green-man"), &help), &Action::Win {});
+    let won = act(&act(&meet(&feline, "little-green-man"), &help), &Action::Win { waited_ms: None });
     let of_zoe = breach(&won, &one_shot("ball-of-yarn", ZOE, None));
     assert_eq!(of_zoe, Some(Breach::NotYourHelper { seat: WESLEY }));
     assert_eq!(breach(&won, &one_shot("ball-of-yarn", WESLEY, None)), None);
@@ -680,7 +680,7 @@ fn a_tape_is_put_in_use_with_its_items() {
 #[test]
 fn rewards_played_before_collection_are_counted_once() {
     let ready = count_hand(&raise(&first(), WESLEY, 6), WESLEY, 0);
-    let won = act(&act(&meet(&ready, "fuzzball"), &Action::Claim {}), &Action::Win {});
+    let won = act(&act(&meet(&ready, "fuzzball"), &Action::Claim {}), &Action::Win { waited_ms: None });
     let decision = won.waiting_for().first().expect("rewards").id;
     let collect = |table: &Table| plainly(table, &Action::Decide { decision, choice: Choice::Done {} });
     let all = hand(&collect(&won), WESLEY).expect("it was counted");

@@ -72,7 +72,7 @@ fn the_totals_are_6_to_4_then_6_to_14_then_15_to_14() {
     assert_eq!(rewards.treasures.total(), 4);
     assert!(rewards.face_up);
 
-    table = after(&after(&table, Action::Claim {}), Action::Win {});
+    table = after(&after(&table, Action::Claim {}), Action::Win { waited_ms: None });
     let view = table.view();
     assert_eq!(view.seats[0].level, 5);
     assert_eq!(view.seats[1].level, 5);

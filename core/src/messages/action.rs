@@ -430,13 +430,18 @@ pub enum Action {
         /// The play.
         play: PlayId,
     },
-    /// The fighter claims the win, and the wait begins.
+    /// The fighter claims the win. The wait begins, or the win counts at once if nobody has to be waited for.
     Claim {},
     /// A player contests the claim before the wait is over.
     #[serde(alias = "speak-up")]
     ContestClaim {},
     /// The win counts: Levels and Treasures are given.
-    Win {},
+    Win {
+        /// The time in milliseconds since the claim. The host fills it in, whatever was sent; none if nobody measures it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        waited_ms: Option<u32>,
+    },
     /// The munchkins give up and run.
     RunAway {},
     /// One attempt to escape.

@@ -80,7 +80,7 @@ impl Action {
             Self::AddMonster { .. } | Self::Enhance { .. } => (Anybody, Late::SameInFight),
             Self::EndTurn {} => (Anybody, Late::Aims(Aim::TurnEnded)),
             Self::EnterPhase { phase } => (Anybody, Late::Aims(Aim::Phase(*phase))),
-            Self::Win {} => (Anybody, Late::Aims(Aim::Win)),
+            Self::Win { .. } => (Anybody, Late::Aims(Aim::Win)),
             Self::AddSeat { .. }
             | Self::ReturnSeat { .. }
             | Self::MoveSeat { .. }

@@ -270,7 +270,7 @@ impl Referee {
     pub(super) fn claim(&mut self) -> Verdict {
         self.still_fighting()?;
         self.must_be_winning()?;
-        self.emit(Event::WinClaimed)
+        if self.fight_now()?.waits_to_win() { self.emit(Event::WinClaimed) } else { self.reward() }
     }
 
     pub(super) fn contest_claim(&mut self) -> Verdict {
@@ -280,12 +280,13 @@ impl Referee {
         self.emit(Event::ClaimStopped)
     }
 
-    pub(super) fn win(&mut self) -> Verdict {
+    pub(super) fn win(&mut self, waited_ms: Option<u32>) -> Verdict {
         self.still_fighting()?;
-        let claimed = self.combat()?.stage == CombatStage::Claimed;
         self.must_be_winning()?;
         let waits = self.fight_now()?.waits_to_win();
-        self.object_if(waits && !claimed, Breach::StillWaiting)?;
+        let wait = self.table.claim_wait_ms();
+        let waited = wait.is_some_and(|wait| waited_ms.is_none_or(|waited| waited >= wait));
+        self.object_if(waits && !waited, Breach::StillWaiting)?;
         self.reward()
     }
 

@@ -198,7 +198,7 @@ impl Referee {
             Action::TakeBack { play } => self.take_back(*play),
             Action::Claim {} => self.claim(),
             Action::ContestClaim {} => self.contest_claim(),
-            Action::Win {} => self.win(),
+            Action::Win { waited_ms } => self.win(*waited_ms),
             Action::EndCombat {} => self.end_combat(),
             Action::RunAway {} => self.run_away(),
             Action::Flee { seat, monster, from_clone, die, with } => {

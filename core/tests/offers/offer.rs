@@ -194,7 +194,11 @@ impl Offers<'_> {
             CombatSide::Munchkins if fight.waits && fight.stage == CombatStage::Fighting => {
                 self.add(Promise::Claimed, Action::Claim {});
             }
-            CombatSide::Munchkins => self.add(Promise::Won(fight.rewards.clone()), Action::Win {}),
+            CombatSide::Munchkins => {
+                let claimed = fight.stage == CombatStage::Claimed;
+                let settle = if claimed { Action::Win { waited_ms: None } } else { Action::Claim {} };
+                self.add(Promise::Won(fight.rewards.clone()), settle);
+            }
             CombatSide::Monsters => {
                 self.add(Promise::Runs(fight.flights.clone(), fight.odds.clone()), Action::RunAway {});
             }

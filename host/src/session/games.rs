@@ -118,7 +118,9 @@ mod tests {
         let table = snapshot.table.clone();
         let foe = Foe::Typed { level: 1, treasures: 1, levels: 1, tags: Vec::new() };
         let level = Action::ChangeLevel { seat: SeatId(1), by: 2 };
-        for action in [level, Action::Fight { fighter: None, foe }, Action::Claim {}, Action::Win {}] {
+        for action in
+            [level, Action::Fight { fighter: None, foe }, Action::Claim {}, Action::Win { waited_ms: None }]
+        {
             let (table, actor, after, id) = (table.clone(), None, None, None);
             let overrule = true;
             session.handle(Request::Act { table, actor, action, overrule, after, id, again: false }).unwrap();

@@ -220,7 +220,8 @@ impl Host {
             // The claim was renewed.
             Some(left) if !left.is_zero() => self.await_claim(&*hosted.snapshot()?),
             Some(_) => {
-                let step = live.act(None, &Action::Win {}, false, self.0.catalogue, now())?;
+                let step =
+                    live.act(None, &Action::Win { waited_ms: None }, false, self.0.catalogue, now())?;
                 self.played(&*hosted.commit(NOBODY, step, &self.0.store)?);
             }
         }

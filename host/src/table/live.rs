@@ -135,12 +135,8 @@ impl LiveTable {
         own: &Catalogue,
         at: i64,
     ) -> Result<Step, Fault> {
-        if !overrule
-            && matches!(action, Action::Win {})
-            && self.claim_left().is_some_and(|left| !left.is_zero())
-        {
-            return Err(Fault::Objection { objection: self.table.objection(Breach::StillWaiting, action) });
-        }
+        let win = Action::Win { waited_ms: Some(self.claimed_ms()) };
+        let action = if matches!(action, Action::Win { .. }) { &win } else { action };
         let actor = actor.or_else(|| action.actor(&self.table));
         let mut added: Option<Outcome> = None;
         let mut events = Vec::new();

@@ -61,10 +61,12 @@ fn a_claim_counts_after_a_restart() {
 fn a_win_before_its_wait_is_over_is_refused_unless_the_table_overrules() {
     let desk = fight(Some("claim-wait-ms=60000"));
     desk.act(Action::Claim {});
-    let Err(Fault::Objection { objection }) = desk.try_act(Action::Win {}, false) else { panic!() };
+    let Err(Fault::Objection { objection }) = desk.try_act(Action::Win { waited_ms: None }, false) else {
+        panic!()
+    };
     assert!(matches!(objection.breach, Breach::StillWaiting) && objection.overrulable, "{objection:?}");
     assert!(objection.cite.is_some());
-    desk.try_act(Action::Win {}, true).unwrap();
+    desk.try_act(Action::Win { waited_ms: None }, true).unwrap();
     assert_eq!(wins(&desk), 1);
 }
 
@@ -89,5 +91,5 @@ fn a_claim_that_was_stopped_does_not_count() {
 fn a_table_can_do_without_the_wait() {
     let desk = fight(Some("claim-wait-ms=0"));
     assert!(!desk.watch().view.combat.unwrap().waits);
-    desk.try_act(Action::Win {}, false).unwrap();
+    desk.try_act(Action::Win { waited_ms: None }, false).unwrap();
 }

@@ -97,7 +97,7 @@ impl Desk {
     /// Claims the win of the current fight, and counts it without the wait.
     pub(crate) fn win(&self) -> Snapshot {
         self.act(Action::Claim {});
-        snapshot(self.try_act(Action::Win {}, true))
+        snapshot(self.try_act(Action::Win { waited_ms: None }, true))
     }
 
     /// Sends an action that may be refused.

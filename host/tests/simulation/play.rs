@@ -61,7 +61,10 @@ fn action(rng: &mut StdRng, shown: &Snapshot) -> Action {
         return Action::Decide { decision: decision.id, choice: choice(rng, decision) };
     }
     if view.claim_wait_ms > 0 && shown.claimed_ms.is_some() && rng.random() {
-        return [Action::Win {}, Action::ContestClaim {}].choose(rng).cloned().unwrap_or(Action::Win {});
+        return [Action::Win { waited_ms: None }, Action::ContestClaim {}]
+            .choose(rng)
+            .cloned()
+            .unwrap_or(Action::Win { waited_ms: None });
     }
     if view.combat.is_some() && rng.random_ratio(2, 3) {
         return in_combat(rng, shown);
@@ -101,7 +104,7 @@ fn in_combat(rng: &mut StdRng, shown: &Snapshot) -> Action {
     }
     match rng.random_range(0..12) {
         0..3 => Action::Claim {},
-        3 => Action::Win {},
+        3 => Action::Win { waited_ms: None },
         4 => Action::RunAway {},
         5 => Action::EndCombat {},
         6 | 7 => Action::Help { seat, deal: Deal::default(), forced: false },

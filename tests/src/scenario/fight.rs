@@ -227,7 +227,9 @@ impl Session {
         match self.table.view().combat.map(|c| c.winner) {
             Some(CombatSide::Munchkins) => {
                 self.act(&Action::Claim {});
-                self.act(&Action::Win {});
+                if self.table.combat().is_some() {
+                    self.act(&Action::Win { waited_ms: None });
+                }
             }
             Some(CombatSide::Monsters) => {
                 self.act(&Action::EndCombat {});

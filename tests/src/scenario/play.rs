@@ -167,7 +167,7 @@ impl Session {
             }
             Verb::StopHelping => self.act(&Action::StopHelping {}),
             Verb::AdjustGear => self.act(&Action::AdjustGear { seat: acting()?, by: play.by }),
-            Verb::Win => self.act(&Action::Win {}),
+            Verb::Win => self.act(&Action::Win { waited_ms: None }),
             Verb::Loot => match self.pending(|m| matches!(m, DecisionKind::Loot { .. })) {
                 Some(decision) => self.act(&Action::Decide { decision, choice: Choice::Cards { cards } }),
                 None => return Err(Mistake::new("no pending decision for", "loot")),

@@ -19,6 +19,6 @@ fn a_claim_waits_whatever_the_clock_shows() {
         live.apply(step).unwrap();
     }
     assert!(live.claim_left().is_some_and(|left| !left.is_zero()));
-    let early = live.act(None, &Action::Win {}, false, catalogue, i64::MAX / 2);
+    let early = live.act(None, &Action::Win { waited_ms: None }, false, catalogue, i64::MAX / 2);
     assert!(matches!(early, Err(Fault::Objection { objection }) if objection.breach == Breach::StillWaiting));
 }

@@ -644,14 +644,8 @@ impl<'s> Game<'s> {
                     Action::MonsterDie { monster: foe.0, die: Some(self.die()), of_clone: foe.1 }
                 }
                 CombatStage::Claimed if self.chance(6) => Action::ContestClaim {},
-                CombatStage::Claimed => Action::Win {},
-                CombatStage::Fighting if combat.winner == CombatSide::Munchkins => {
-                    if combat.waits {
-                        Action::Claim {}
-                    } else {
-                        Action::Win {}
-                    }
-                }
+                CombatStage::Claimed => Action::Win { waited_ms: None },
+                CombatStage::Fighting if combat.winner == CombatSide::Munchkins => Action::Claim {},
                 CombatStage::Fighting if self.chance(8) => Action::EndCombat {},
                 CombatStage::Fighting if self.chance(2) => Action::RunAway {},
                 CombatStage::Fighting => {
@@ -691,7 +685,7 @@ impl<'s> Game<'s> {
         self.act(Action::Fight { fighter: Some(seat), foe });
         self.act(Action::Adjust { side: CombatSide::Munchkins, amount: 9 });
         self.act(Action::Claim {});
-        self.act(Action::Win {});
+        self.act(Action::Win { waited_ms: None });
     }
 }
 
