@@ -13,10 +13,11 @@ const ROOMS: [&str; 7] = ["pieces", "messages", "table", "character", "fight", "
 
 /// The entries of a table for those who use this crate, with the room of each. Nothing else outside of `table/` is a
 /// method of a table, as a method can be called without naming its room.
-const ENTRIES: [(&str, &str); 14] = [
+const ENTRIES: [(&str, &str); 15] = [
     ("character", "loadout"),
     ("referee", "apply"),
     ("referee", "breach_of"),
+    ("referee", "legal_actions"),
     ("referee", "looting_order"),
     ("referee", "objection"),
     ("referee", "repeat"),

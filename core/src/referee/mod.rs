@@ -14,6 +14,7 @@ mod combat;
 mod death;
 mod decide;
 mod flight;
+mod legal;
 mod loss;
 mod objection;
 mod one_shot;
@@ -72,26 +73,19 @@ impl Table {
         }
     }
 
-    /// The first breach that [`apply`](Self::apply) would object to if nothing were overruled. Missing dice are none: they are
-    /// rolled later, so a roll that lets the action stand is enough.
+    /// The first breach that [`apply`](Self::apply) would object to if nothing were overruled. A missing die is none: it is
+    /// rolled later, so each face of it is tried.
     pub fn breach_of(&self, actor: Option<SeatId>, action: &Action) -> Option<Breach> {
-        let mut first = None;
         for face in 1..=6 {
             let mut rolled = action.clone();
-            let mut missing = false;
-            rolled.roll_missing_dice(|| {
-                missing = true;
-                face
-            });
+            rolled.roll_missing_dice(|| face);
             match self.apply(actor, &rolled, false) {
-                Ok(_) => return None,
-                Err(objection) => drop(first.get_or_insert(objection.breach)),
-            }
-            if !missing {
-                break;
+                Err(objection) => return Some(objection.breach),
+                Ok(_) if rolled == *action => return None,
+                Ok(_) => {}
             }
         }
-        first
+        None
     }
 }
 
