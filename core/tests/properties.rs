@@ -335,6 +335,8 @@ proptest! {
         for (chosen, overrule) in &actions {
             let Some(action) = action(&table, chosen) else { continue };
             let before = shown(&table);
+            let breach = table.apply(None, &action, false).err().map(|objection| objection.breach);
+            prop_assert_eq!(table.breach_of(None, &action), breach);
             match table.apply(None, &action, *overrule) {
                 Ok(outcome) => {
                     prop_assert_eq!(outcome.waiting_for.as_slice(), outcome.after.waiting_for());
@@ -348,6 +350,11 @@ proptest! {
                     prop_assert_eq!(&before, &shown(&table), "a refused action changed the table");
                 }
             }
+        }
+        for mut legal in table.legal_actions(None) {
+            legal.roll_missing_dice(|| 1 + u8::try_from(events.len() % 6).unwrap_or(0));
+            let accepted = table.apply(None, &legal, false);
+            prop_assert!(accepted.is_ok(), "{legal:?} is listed: {accepted:?}");
         }
         let replayed = Table::replay(Catalogue::shipped(), &events).expect("a journal replays");
         prop_assert_eq!(shown(&table), shown(&replayed));
