@@ -16,11 +16,8 @@ use crate::system::lock::lock;
 use crate::table::live::{game_line, record_of};
 use crate::wire::{
     ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, CARD_NAMES_FORMAT, ExportPlace, Fault, GAME_FORMAT,
-    OnClash, Response, Roster, TableId, names,
+    OnClash, ROSTERS_FORMAT, Response, Roster, SET_FORMAT, TableId, is_newer, names,
 };
-
-const ROSTERS_FORMAT: &str = "starboard-rosters";
-const SET_FORMAT: &str = "starboard-set";
 
 /// The size limit of every part but a game, in bytes. A set has at most 1 MB, and its text may be twice as long in JSON.
 const SMALL_MAX: usize = 4 * 1024 * 1024;
@@ -41,7 +38,7 @@ struct Document<R = Roster> {
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u64,
+    version: Value,
 }
 
 impl Document {
@@ -119,17 +116,14 @@ impl Session {
         let mut text = String::new();
         upload.read_to_string(&mut text).map_err(|_| Fault::NotAnArchive)?;
         let Head { format, version } = serde_json::from_str(&text).map_err(|_| Fault::NotAnArchive)?;
-        match &*format {
-            GAME_FORMAT => {
-                return whole(Added { tables: one(self.add_game(text.as_bytes())?), ..Added::default() });
-            }
-            CARD_NAMES_FORMAT => {
-                return whole(Added { card_names: self.add_card_names(&text)?, ..Added::default() });
-            }
-            ARCHIVE_FORMAT | ROSTERS_FORMAT | SET_FORMAT if version > u64::from(ARCHIVE_VERSION) => {
-                return Err(Fault::NewerArchive);
-            }
-            _ => {}
+        if format == GAME_FORMAT {
+            return whole(Added { tables: one(self.add_game(text.as_bytes())?), ..Added::default() });
+        }
+        if is_newer(&format, &version) {
+            return Err(Fault::NewerArchive);
+        }
+        if format == CARD_NAMES_FORMAT {
+            return whole(Added { card_names: self.add_card_names(&text)?, ..Added::default() });
         }
         match read_line::<Document<Value>>(&text).map_err(unread)? {
             Document { format, rosters: None, text: None, .. } if format == ARCHIVE_FORMAT => {

@@ -30,9 +30,6 @@ const ELSEWHERE = "starboard --data DIR";
 /** The faults of a set that a newer Starboard may have made: it knows more words. */
 const UNKNOWN: readonly string[] = ["unknown-key", "unknown-word", "unknown-kind"];
 
-/** The breaches in a game that a newer Starboard may have made: it knows more cards and rules. */
-const OF_NEWER: readonly string[] = ["house-rule", "unknown-card"];
-
 /** The problems whose words depend on more than their code. */
 type Listed = "import" | "set" | "parts" | "recovered" | "unpacked";
 type Open = "bad-picture" | "damaged" | "in-use" | "no-storage" | "unopened";
@@ -99,8 +96,9 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
         return words(m.problem_newer_file(), m.next_newer_file());
       const points = problem.faults.map(importFault);
       if (problem.more) points.push(m.n_more({ count: problem.more }));
+      // A newer Starboard knows more cards.
       const newer = problem.faults.some(
-        (fault) => fault.code === "does-not-fit" && OF_NEWER.includes(fault.breach.code),
+        (fault) => fault.code === "does-not-fit" && fault.breach.code === "unknown-card",
       );
       return { ...words(m.problem_import(), newer ? m.next_import_or_update() : m.next_import()), points };
     }
