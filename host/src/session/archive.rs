@@ -29,6 +29,8 @@ struct Document<R = Roster> {
     format: String,
     version: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rosters: Option<Vec<R>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
@@ -43,7 +45,7 @@ struct Head {
 
 impl Document {
     fn new(format: &str) -> Self {
-        Self { format: format.to_owned(), version: ARCHIVE_VERSION, rosters: None, text: None }
+        Self { format: format.to_owned(), version: ARCHIVE_VERSION, parts: None, rosters: None, text: None }
     }
 
     fn line(&self) -> Result<String, Fault> {
@@ -62,7 +64,8 @@ impl Session {
         let mut games = journal.games()?.into_iter().map(length).collect::<Result<Vec<_>, Fault>>()?;
         games.sort_unstable();
         let tables = games.into_iter().map(|(.., id)| Table { table: TableId(id) });
-        let parts = [Head {}, CardNames {}, Rosters {}].into_iter().chain(sets).chain(tables).collect();
+        let mut parts: Vec<_> = [CardNames {}, Rosters {}].into_iter().chain(sets).chain(tables).collect();
+        parts.insert(0, Head { parts: u32::try_from(parts.len()).unwrap_or(u32::MAX) });
         Ok(Response::Archive { parts })
     }
 
@@ -73,7 +76,9 @@ impl Session {
         from: Option<ExportPlace>,
     ) -> Result<Response, Fault> {
         let file = match part {
-            ArchivePart::Head {} => Document::new(ARCHIVE_FORMAT).line()?,
+            ArchivePart::Head { parts } => {
+                Document { parts: Some(parts), ..Document::new(ARCHIVE_FORMAT) }.line()?
+            }
             ArchivePart::CardNames {} => lock(&self.host.0.card_names).line()?,
             ArchivePart::Rosters {} => {
                 let rosters = Some(self.host.journal().rosters()?);

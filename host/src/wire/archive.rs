@@ -22,7 +22,10 @@ pub const ARCHIVE_VERSION: u32 = 1;
 #[serde(tag = "part", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ArchivePart {
     /// The first line, which says what the file is.
-    Head {},
+    Head {
+        /// The number of parts that follow in the file: by it, a missing end is noticed. An older Starboard wrote none.
+        parts: u32,
+    },
     /// The names given to cards.
     CardNames {},
     /// The rosters.

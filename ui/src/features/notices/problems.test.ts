@@ -127,6 +127,7 @@ test("each part of a file that could not be read is told with its reason, and wh
         { part: 6, name: "Sunday", fault: { fault: "import", faults: [{ code: "empty" }], more: 0 } },
         { part: 7, name: null, fault: { fault: "not-an-archive" } },
       ],
+      cut: true,
     },
     "page",
   );
@@ -136,6 +137,7 @@ test("each part of a file that could not be read is told with its reason, and wh
     "Part 5: Made by a newer Starboard",
     expect.stringMatching(/^Sunday: ./),
     "Part 7: Not readable",
+    "The end of the file is missing",
   ]);
   expect(kept).toBe("Imported: 2 games");
   expect(next.match(/Update this one/g)).toHaveLength(1);

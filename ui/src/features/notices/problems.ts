@@ -196,15 +196,17 @@ function recovered(problem: Recovery): ProblemWords {
   return { ...words(m.recovered(), m.recovered_next(), kept), points };
 }
 
-function unpacked({ added, unread }: Unpacked, recovery: RecoveryWay): ProblemWords {
+function unpacked({ added, unread, cut }: Unpacked, recovery: RecoveryWay): ProblemWords {
   const parts = unread.map(({ part, name, fault }) => {
     const { why, next } = unreadPart(fault, recovery);
     const label = name === null ? m.part_number({ number: part }) : isolated(name);
     return { point: m.labelled({ label, value: why }), next };
   });
+  if (cut) parts.push({ point: m.file_cut(), next: m.next_archive() });
   const next = [...new Set(parts.map(({ next }) => next))].join(" ");
-  const said = words(m.parts_unread({ count: unread.length }), next, importedText(added) ?? undefined);
-  return { ...said, points: parts.map(({ point }) => point) };
+  const what = unread.length ? m.parts_unread({ count: unread.length }) : m.file_cut();
+  const said = words(what, next, importedText(added) ?? undefined);
+  return unread.length ? { ...said, points: parts.map(({ point }) => point) } : said;
 }
 
 /** Why a part of an archive could not be read, by its first fault, and what to do. */
