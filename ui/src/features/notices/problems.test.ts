@@ -126,19 +126,23 @@ test("each part of a file that could not be read is told with its reason, and wh
         { part: 5, name: null, fault: { fault: "newer-archive" } },
         { part: 6, name: "Sunday", fault: { fault: "import", faults: [{ code: "empty" }], more: 0 } },
         { part: 7, name: null, fault: { fault: "not-an-archive" } },
+        { part: 8, name: null, fault: { fault: "not-card-names" } },
       ],
       cut: true,
     },
     "page",
   );
-  expect(what).toBe("4 parts of the file could not be read");
+  expect(what).toBe("5 parts of the file could not be read");
   expect(points).toEqual([
     "Friday: Made by a newer Starboard",
     "Part 5: Made by a newer Starboard",
     expect.stringMatching(/^Sunday: ./),
     "Part 7: Not readable",
+    "Part 8: Not readable",
     "The end of the file is missing",
   ]);
   expect(kept).toBe("Imported: 2 games");
   expect(next.match(/Update this one/g)).toHaveLength(1);
+  expect(next.match(/Save all games once more/g)).toHaveLength(1);
+  expect(next).not.toContain("Names of cards");
 });

@@ -213,9 +213,10 @@ function unpacked({ added, unread, cut }: Unpacked, recovery: RecoveryWay): Prob
 function unreadPart(fault: Fault, recovery: RecoveryWay): { why: string; next: string } {
   switch (fault.fault) {
     case "not-an-archive":
+    case "not-card-names":
     case "objection":
     case "set-up":
-      return { why: m.part_unreadable(), next: m.next_import() };
+      return { why: m.part_unreadable(), next: m.next_archive() };
   }
   const { what, next, points = [what] } = problem(fault, recovery);
   return { why: points[0]!, next };
