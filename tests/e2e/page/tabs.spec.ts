@@ -36,9 +36,9 @@ test("a host that hangs is named in another tab, which goes on with its games", 
   const { other } = await two(page, site);
   await hang(page);
   await other.getByRole("button", { name: "Wesley: one Level up" }).click();
-  await expect(other.getByText(/The games are open in the tab .*Friday.* which does not answer/)).toBeVisible(
-    SILENCE,
-  );
+  await expect(
+    other.getByText(/The games are open in another tab, .*Friday.*, which does not answer/),
+  ).toBeVisible(SILENCE);
   await other.getByRole("button", { name: "Go on here" }).click();
   await expect(raised(other)).toBeVisible(SILENCE);
   await expect(raised(page)).toBeVisible(SILENCE);
