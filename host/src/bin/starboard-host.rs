@@ -20,7 +20,7 @@ struct Arguments {
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
     /// Port to listen on; 0 picks a free one
-    #[arg(long, value_name = "N", default_value_t = 7827)]
+    #[arg(long, value_name = "N", default_value_t = Options::PORT)]
     port: u16,
     /// Built interface to serve instead of the embedded one
     #[arg(long, value_name = "DIR")]
