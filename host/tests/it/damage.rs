@@ -6,7 +6,7 @@ use std::path::Path;
 
 use starboard_cards::SetId;
 use starboard_core::Action;
-use starboard_host::wire::{OnClash, Request, Response, Roster, TableBackup, TableId};
+use starboard_host::wire::{Damaged, OnClash, Request, Response, Roster, TableBackup, TableId};
 use starboard_host::{Host, OpenError, Session, check, recover};
 use tempfile::TempDir;
 
@@ -218,6 +218,18 @@ fn lines_that_a_damaged_file_of_heads_no_longer_tells_are_not_lost_without_a_wor
             assert!(!check(folder.path()).unwrap().is_sound(), "at {at} of {}", heads.len());
         }
     }
+}
+
+#[test]
+fn a_table_that_the_heads_no_longer_know_is_told() {
+    let (folder, tables) = killed();
+    drop(Host::open(folder.path()).unwrap());
+    released(folder.path());
+    let file = folder.path().join("starboard.heads");
+    let heads = fs::read_to_string(&file).unwrap();
+    let of_others = heads.split_inclusive('\n').filter(|record| !record.contains(&tables[0].0));
+    fs::write(&file, of_others.collect::<String>()).unwrap();
+    assert!(matches!(&check(folder.path()).unwrap().others[..], [Damaged::UnknownEnd { .. }]));
 }
 
 #[test]
