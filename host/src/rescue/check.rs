@@ -12,6 +12,7 @@ use crate::journal::place::folder::{LOCK, holder, holds_changes};
 use crate::journal::{self, OpenError, beside, schema};
 use crate::rescue::backups::{Backups, State};
 use crate::rescue::salvage::Salvage;
+use crate::system::files::size;
 use crate::wire::{Damaged, TableBackup, TableId, TableReport};
 
 /// The state of a data folder.
@@ -98,11 +99,11 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
     let failed = |error: io::Error| OpenError::io(folder, &error);
     let database = folder.join(journal::DATABASE);
     let log = beside(&database, "-wal");
+    if size(&database) == 0 && holds_changes(&log) {
+        return Err(OpenError::LogAlone { file: database, log });
+    }
     if !database.exists() {
-        return Err(match holds_changes(&log) {
-            true => OpenError::LogAlone { file: database, log },
-            false => OpenError::Missing { file: database },
-        });
+        return Err(OpenError::Missing { file: database });
     }
     let _lock = lock(folder)?;
     let heads = heads::read(folder).map_err(failed)?;

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::json;
 use starboard_core::Action;
 use starboard_host::wire::{Fault, OnClash, Request, Response, Roster, TableId};
-use starboard_host::{Host, OpenError, Session, recover};
+use starboard_host::{Host, OpenError, Session, check, recover};
 use tempfile::TempDir;
 
 use crate::client::{Client, Program, command};
@@ -437,6 +437,7 @@ fn the_log_of_a_missing_database_is_kept_and_read() {
             fs::write(&database, "").unwrap();
         }
         let before = fs::read(&log_file).unwrap();
+        assert!(matches!(check(folder.path()), Err(OpenError::LogAlone { .. })));
         let refused = command(folder.path()).output().unwrap();
         let output = String::from_utf8(refused.stderr).unwrap();
         assert!(output.contains("starboard.db-wal") && output.contains("--recover"), "{output}");
