@@ -87,10 +87,15 @@ impl fmt::Display for TableReport {
         let Self { name, deleted, lines, damage } = self;
         write!(f, "table \"{name}\"{}: ", if *deleted { ", deleted" } else { "" })?;
         match damage {
-            None => write!(f, "{lines} lines, all sound"),
+            None => write!(f, "{}, all sound", counted(*lines)),
             Some(damage) => damage.fmt(f),
         }
     }
+}
+
+/// A number of lines.
+fn counted(lines: u64) -> String {
+    format!("{lines} {}", if lines == 1 { "line" } else { "lines" })
 }
 
 /// Numbers in ascending order, as in `3, 7–9`.
@@ -115,7 +120,7 @@ pub enum Damaged {
         name: String,
     },
     /// A table is missing.
-    #[error("table \"{name}\": it is missing, it had {lines} lines")]
+    #[error("table \"{name}\": it is missing, it had {}", counted(*lines))]
     MissingTable {
         /// The table.
         table: TableId,
@@ -154,7 +159,11 @@ pub enum Damaged {
         name: String,
     },
     /// The latest changes of names of tables, groups of players, own cards or settings are missing.
-    #[error("the last {count} changes of names, groups of players, own cards or settings are missing")]
+    #[error(
+        "the last {count} {} of names, groups of players, own cards or settings {} missing",
+        if *count == 1 { "change" } else { "changes" },
+        if *count == 1 { "is" } else { "are" }
+    )]
     Changes {
         /// The number of changes.
         count: u64,
@@ -166,7 +175,7 @@ pub enum Damaged {
     AllHeads,
     /// Records in the file that tells missing lines.
     #[error(
-        "the file starboard.heads has {records} damaged or missing records; lines that only they told may be missing"
+        "records in the file starboard.heads are damaged or missing: {records}; lines that only they told may be missing"
     )]
     Heads {
         /// The number of records that are known to be.
@@ -175,4 +184,20 @@ pub enum Damaged {
     /// The name of a file in the storage of a web page. It has been put right.
     #[error("the name of a file was damaged and has been put right; nothing is lost by that")]
     FileName,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_line_and_one_change_are_told_as_one() {
+        let report = TableReport { name: "Friday".to_owned(), deleted: false, lines: 1, damage: None };
+        assert_eq!(report.to_string(), "table \"Friday\": 1 line, all sound");
+        let change = Damaged::Changes { count: 1 }.to_string();
+        assert!(
+            change.starts_with("the last 1 change of names") && change.ends_with("is missing"),
+            "{change}"
+        );
+    }
 }

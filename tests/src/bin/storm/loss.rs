@@ -35,8 +35,7 @@ pub(crate) fn read(report: &str) -> BTreeMap<String, Loss> {
 
 /// The number of changes of names and deletions that a report tells to be lost.
 pub(crate) fn changes(report: &str) -> u64 {
-    let counts =
-        report.lines().filter_map(|line| line.strip_prefix("the last ")?.split_once(" changes of names"));
+    let counts = report.lines().filter_map(|line| line.strip_prefix("the last ")?.split_once(" change"));
     counts.filter_map(|(count, _)| count.parse::<u64>().ok()).sum()
 }
 
