@@ -208,7 +208,9 @@ fn lines_that_a_damaged_file_of_heads_no_longer_tells_are_not_lost_without_a_wor
     let database = folder.path().join("starboard.db");
     alter(&database, "line_is_never_removed", "DELETE FROM line WHERE game = 1 AND seq > 10");
     let heads = fs::read(folder.path().join("starboard.heads")).unwrap();
-    for at in (0..heads.len()).step_by(41) {
+    // Behind the records is nothing but room for more.
+    let records = heads.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    for at in (0..records).step_by(41) {
         let mut zeroed = heads.clone();
         zeroed[at..].fill(0);
         let mut flipped = heads.clone();
@@ -222,6 +224,18 @@ fn lines_that_a_damaged_file_of_heads_no_longer_tells_are_not_lost_without_a_wor
     fs::write(folder.path().join("starboard.heads"), &heads[..end]).unwrap();
     let told = lobby(&Host::open(folder.path()).unwrap().connect(|_| {})).1;
     assert!(told.iter().any(|told| told.contains("\"Saturday\"") && told.contains("line 10")), "{told:?}");
+}
+
+#[test]
+fn a_file_of_heads_that_is_cut_anywhere_is_told() {
+    let (folder, _) = killed();
+    assert!(check(folder.path()).unwrap().is_sound());
+    let heads = fs::read(folder.path().join("starboard.heads")).unwrap();
+    let records = heads.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+    for length in (0..records).step_by(records / 20).chain([records, heads.len() - 1]) {
+        fs::write(folder.path().join("starboard.heads"), &heads[..length]).unwrap();
+        assert!(!check(folder.path()).unwrap().is_sound(), "cut to {length} of {records}");
+    }
 }
 
 #[test]

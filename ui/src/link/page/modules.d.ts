@@ -32,7 +32,7 @@ declare module "$modules/browser.js" {
     readonly putRight: boolean;
     bytes(): Uint8Array;
     /** They give false if the storage is full. */
-    append(text: string): boolean;
+    write(text: string, at: number): boolean;
     rewrite(text: string): boolean;
   }
 }
