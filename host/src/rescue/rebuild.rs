@@ -129,16 +129,36 @@ impl Work<'_> {
         SUFFIXES.iter().try_for_each(|suffix| self.files.remove(&beside(database, suffix)))
     }
 
-    /// Reads the remains in several ways, and writes the best result into a new database.
+    /// Writes what can be read of the remains into a new database.
     pub(crate) fn save(
         &self,
         remains: &Remains,
         heads: Option<&FoundHeads>,
     ) -> std::result::Result<Recovered, SaveError> {
-        let mut ways = vec![(remains.database.clone(), true), (remains.database.clone(), false)];
+        let salvage = self.salvage(remains, heads)?;
+        self.clear(&self.into)?;
+        let mut into = journal::create(&self.into, None)?;
+        let recovered = write(salvage, &mut into)?;
+        into.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        into.close().map_err(|(_, error)| error)?;
+        Ok(recovered)
+    }
+
+    /// Reads the remains in several ways, and returns the best result.
+    pub(crate) fn salvage(
+        &self,
+        remains: &Remains,
+        heads: Option<&FoundHeads>,
+    ) -> std::result::Result<Salvage, SaveError> {
+        let mut ways: Vec<_> = [true, false].map(|with_log| (remains.database.clone(), with_log)).into();
+        let unpatched = ways.len();
         for size in PAGE_SIZES {
-            let patched = patched(&remains.database, &self.first_page(size)?);
-            ways.extend([(patched.clone(), true), (patched, false)]);
+            let first_page = self.first_page(size)?;
+            let patched: Vec<_> = ways[..unpatched]
+                .iter()
+                .map(|(database, with_log)| (patched(database, &first_page), *with_log))
+                .collect();
+            ways.extend(patched);
         }
         let mut best: Option<Salvage> = None;
         for (database, with_log) in ways {
@@ -156,12 +176,7 @@ impl Work<'_> {
                 best = Some(salvage);
             }
         }
-        self.clear(&self.into)?;
-        let mut into = journal::create(&self.into, None)?;
-        let recovered = write(best.unwrap_or_default(), &mut into)?;
-        into.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-        into.close().map_err(|(_, error)| error)?;
-        Ok(recovered)
+        Ok(best.unwrap_or_default())
     }
 
     /// The first page of a new database. The root pages of the tables are the same in every database.

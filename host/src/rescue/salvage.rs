@@ -206,7 +206,8 @@ impl GameRow {
     }
 }
 
-/// The readable lines of a table, each looked up by its number, as a damaged place does not let a query pass.
+/// The readable lines of a table, each looked up by its number, as a damaged place does not let a query pass. Those that are
+/// not found so, as where a number among them is damaged, are looked for among all lines.
 fn read_lines(from: &Connection, key: i64, head: Option<(u64, Checksum)>) -> Lines {
     const MOST: i64 = 100_000;
     let ends = ["ASC", "DESC"].map(|order| {
@@ -215,9 +216,10 @@ fn read_lines(from: &Connection, key: i64, head: Option<(u64, Checksum)>) -> Lin
     });
     let last = ends.into_iter().flatten().max().unwrap_or(0);
     let with = |columns: &str| format!("SELECT {columns} FROM line WHERE game = ? AND seq = ?");
-    let columns =
+    let mut columns =
         [format!("{}, checksum", Record::COLUMNS)].into_iter().chain(OLD_COLUMNS.map(str::to_owned));
-    let sql = columns.map(|columns| with(&columns)).find(|sql| from.prepare_cached(sql).is_ok());
+    let columns = columns.find(|columns| from.prepare_cached(&with(columns)).is_ok());
+    let sql = columns.as_deref().map(with);
     let mut found = Vec::new();
     for seq in 1.. {
         let line = sql.as_ref().map_or(Ok(None), |sql| {
@@ -230,8 +232,24 @@ fn read_lines(from: &Connection, key: i64, head: Option<(u64, Checksum)>) -> Lin
             Err(_) => found.push(FoundLine { seq: seq.cast_unsigned(), record: None, checksum: None }),
         }
     }
+    let lines = lines_of(key, found.clone(), head);
+    let lacks = lines.whole().is_none_or(|whole| whole.is_empty());
+    let Some(columns) = columns.filter(|_| lacks) else { return lines };
+    let sql = format!("SELECT {columns} FROM line WHERE +game = {key} AND seq <= {MOST}");
+    let all = readable(from, &sql, FoundLine::read).into_iter().filter(|line| line.seq > 0);
+    let mut all: BTreeMap<_, _> = all.map(|line| (line.seq, line)).collect();
+    for line in found {
+        if line.record.is_some() || !all.contains_key(&line.seq) {
+            all.insert(line.seq, line);
+        }
+    }
+    lines_of(key, all.into_values().collect(), head)
+}
+
+fn lines_of(key: i64, found: Vec<FoundLine>, head: Option<(u64, Checksum)>) -> Lines {
+    let is_read = |line: &FoundLine| line.record.is_some();
     // An older Starboard wrote no checksums.
-    if found.iter().all(|line| line.checksum.is_none()) {
+    if found.iter().any(is_read) && found.iter().all(|line| line.checksum.is_none()) {
         let chain = Chain::unverified(found);
         return Lines { had: chain.ends(), chain, differ: false };
     }

@@ -42,8 +42,11 @@ impl fmt::Display for TableDamage {
             [line] => facts.push(format!("line {line} of {had} is damaged")),
             lines => facts.push(format!("lines {} of {had} are damaged", ranges(lines))),
         }
-        if ends < had {
-            facts.push(format!("it ends at line {ends}, it had {had}"));
+        match (ends, had) {
+            (0, 0) => facts.push("none of its lines is there".to_owned()),
+            (0, had) => facts.push(format!("none of its {} is there", counted(*had))),
+            (ends, had) if ends < had => facts.push(format!("it ends at line {ends}, it had {had}")),
+            _ => {}
         }
         if *differs {
             facts.push("its lines are not those that were written last".to_owned());
@@ -191,9 +194,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_line_and_one_change_are_told_as_one() {
-        let report = TableReport { name: "Friday".to_owned(), deleted: false, lines: 1, damage: None };
-        assert_eq!(report.to_string(), "table \"Friday\": 1 line, all sound");
+    fn a_report_counts_one_line_as_one_and_says_that_none_is_there() {
+        let report = |lines, damage| {
+            TableReport { name: "Friday".to_owned(), deleted: false, lines, damage }.to_string()
+        };
+        assert_eq!(report(1, None), "table \"Friday\": 1 line, all sound");
+        for (had, none) in [(0, "none of its lines is there"), (15, "none of its 15 lines is there")] {
+            let damage = TableDamage { had, ..TableDamage::default() };
+            let told = format!("table \"Friday\": {none}; nothing of it can be kept");
+            assert_eq!(report(0, Some(damage)), told);
+        }
         let change = Damaged::Changes { count: 1 }.to_string();
         assert!(
             change.starts_with("the last 1 change of names") && change.ends_with("is missing"),

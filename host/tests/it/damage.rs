@@ -6,7 +6,7 @@ use std::path::Path;
 
 use starboard_cards::SetId;
 use starboard_core::Action;
-use starboard_host::wire::{Damaged, OnClash, Request, Response, Roster, TableBackup, TableId};
+use starboard_host::wire::{Damaged, OnClash, Request, Response, Roster, TableBackup, TableId, TableReport};
 use starboard_host::{Host, OpenError, Session, check, recover};
 use tempfile::TempDir;
 
@@ -467,6 +467,8 @@ fn a_recovery_tells_every_table_that_the_heads_know_and_it_cannot_find() {
         let database = fs::File::options().write(true).open(copy.path().join("starboard.db")).unwrap();
         database.set_len(left * 4096).unwrap();
         let Ok(recovered) = recover(copy.path()) else { continue };
+        let there = |table: &&TableReport| table.to_string().contains("every line is there");
+        assert_eq!(recovered.damaged.iter().find(there), None, "with {left} of {pages} pages");
         let told = recovered.damaged.iter().map(|table| table.name.clone());
         let told: Vec<_> = told.chain(recovered.others.iter().map(|damage| format!("{damage:?}"))).collect();
         let session = Host::open(copy.path()).unwrap().connect(|_| {});
