@@ -60,13 +60,15 @@ impl PageHost {
     pub async fn open(heads: OfPage) -> Result<PageHost, String> {
         starboard_host::keep_heads_in(Some(Box::new(Heads(heads))));
         let opened = match pool().await {
-            Ok(pool) => Host::open(Path::new(PLACE))
-                .map_err(|error| {
+            Ok(pool) => {
+                starboard_host::keep_files_in(Some(Box::new(Pool(pool.clone()))));
+                Host::open(Path::new(PLACE)).map_err(|error| {
+                    starboard_host::keep_files_in(None);
                     // Only open files could keep it from being left.
                     let _ = pool.pause();
                     error.fault(Path::new(""))
                 })
-                .inspect(|_| starboard_host::keep_files_in(Some(Box::new(Pool(pool))))),
+            }
             Err(error) => Err(unopened(fault_of(&error))),
         };
         opened.map(|host| Self { host, unopened: None }).map_err(|fault| json(&fault))

@@ -9,7 +9,7 @@ use rusqlite::{Connection, Result};
 
 use crate::journal::heads;
 use crate::journal::place::folder::{LOCK, holder, holds_changes};
-use crate::journal::{self, OpenError, beside, schema};
+use crate::journal::{self, OpenError, beside, log, schema};
 use crate::rescue::backups::{Backups, State};
 use crate::rescue::rebuild::Work;
 use crate::rescue::recover::{Disk, remains, unsaved};
@@ -20,7 +20,7 @@ use crate::wire::{Damaged, TableBackup, TableId, TableReport};
 /// The state of a data folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// The reason why the database as a whole cannot be opened, in the words of SQLite.
+    /// The reason why the database as a whole cannot be opened, mostly in the words of SQLite.
     pub database: Option<String>,
     /// Each table, deleted or not.
     pub tables: Vec<TableReport>,
@@ -120,6 +120,8 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
         Ok(Examined::Ours(fault)) => fault,
         Err(error) => Some(error.to_string()),
     };
+    let log_is_damaged = log::is_damaged(remains.log.as_deref().unwrap_or_default());
+    let fault = fault.or(log_is_damaged.then(|| "the log of its latest changes is damaged".to_owned()));
     let salvage = if fault.is_none() {
         Salvage::read(&from, heads.as_ref()).map_err(|error| OpenError::sqlite(folder, error))?
     } else {

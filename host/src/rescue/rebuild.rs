@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Result, params};
 use starboard_cards::{CardSet, Catalogue};
 
+use crate::journal::log::{self, PAGE_SIZES};
 use crate::journal::{self, FoundHeads, beside};
 use crate::rescue::salvage::{Salvage, SavedGame};
 use crate::system::files::Files;
@@ -104,9 +105,6 @@ impl From<rusqlite::Error> for SaveError {
     }
 }
 
-/// The sizes of pages in the databases of folders and of web pages, in bytes.
-const PAGE_SIZES: [u16; 2] = [4096, 8192];
-
 /// What SQLite keeps beside a database, and the database itself.
 const SUFFIXES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
@@ -151,6 +149,8 @@ impl Work<'_> {
         heads: Option<&FoundHeads>,
     ) -> std::result::Result<Salvage, SaveError> {
         let mut ways: Vec<_> = [true, false].map(|with_log| (remains.database.clone(), with_log)).into();
+        let merged = remains.log.as_ref().and_then(|log| log::merged(&remains.database, log));
+        ways.extend(merged.into_iter().flatten().map(|database| (database, false)));
         let unpatched = ways.len();
         for size in PAGE_SIZES {
             let first_page = self.first_page(size)?;

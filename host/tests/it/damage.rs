@@ -239,6 +239,28 @@ fn a_file_of_heads_that_is_cut_anywhere_is_told() {
 }
 
 #[test]
+fn a_flipped_bit_in_a_log_costs_no_more_than_itself() {
+    let (folder, tables) = killed();
+    let bytes = fs::read(folder.path().join("starboard.db-wal")).unwrap();
+    let (mut lost, steps) = (0, bytes.len() / 40);
+    for (number, at) in (0..bytes.len()).step_by(steps).enumerate() {
+        let copy = copied(folder.path());
+        let mut flipped = bytes.clone();
+        flipped[at] ^= 1 << (number % 8);
+        fs::write(copy.path().join("starboard.db-wal"), &flipped).unwrap();
+        let opened = Host::open(copy.path()).map(drop);
+        if at < bytes.len() - 6 * (4096 + 24) {
+            assert!(matches!(opened, Err(OpenError::Damaged { .. })), "at {at}");
+            assert!(fs::read(copy.path().join("starboard.db-wal")).unwrap() == flipped, "at {at}");
+            let recovered = recover(copy.path()).unwrap();
+            assert_eq!(recovered.tables, tables.len(), "at {at}: {recovered:?}");
+            lost += recovered.lost_lines;
+        }
+    }
+    assert!(lost <= 40, "{lost} lines are lost by 40 bits");
+}
+
+#[test]
 fn a_table_made_right_before_a_crash_is_no_damage_unless_it_was_played_at() {
     let folder = tempfile::tempdir().unwrap();
     let session = Host::open(folder.path()).unwrap().connect(|_| {});
