@@ -46,6 +46,8 @@ pub struct PageSession {
 pub struct Rebuilt {
     /// Its bytes.
     pub database: Vec<u8>,
+    /// The content of the file of its heads.
+    pub heads: String,
     /// The saved part: a `Recovery` as JSON.
     pub recovery: String,
 }
@@ -157,8 +159,9 @@ pub fn rebuild(
     let memory = Memory::get().map_err(|error| json(&Fault::Store { reason: error.to_string() }))?;
     let rebuilt = starboard_host::rebuild(&memory, &Remains { database, log, journal }, Some(heads));
     let (database, recovered) = rebuilt.map_err(|fault| json(&fault))?;
+    let heads = recovered.heads();
     let recovery = Recovery { copy: copy.to_owned(), ..Recovery::from(recovered) };
-    Ok(Rebuilt { database, recovery: serde_json::to_string(&recovery).unwrap_or_default() })
+    Ok(Rebuilt { database, heads, recovery: serde_json::to_string(&recovery).unwrap_or_default() })
 }
 
 /// The pool of files in the storage, ready for use.

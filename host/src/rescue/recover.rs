@@ -3,8 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::journal::heads::file::HEADS;
-use crate::journal::heads::read as read_heads;
+use crate::journal::heads::{Heads, read as read_heads};
 use crate::journal::place::folder::holds_changes;
 use crate::journal::{self, OpenError, Place, beside};
 use crate::rescue::rebuild::{Recovered, Remains, SaveError, Work};
@@ -50,9 +49,8 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let heads = read_heads(folder.path()).map_err(|error| OpenError::io(folder.path(), &error))?;
     let saved = remains(&copy).map_err(SaveError::Io).and_then(|remains| work.save(&remains, heads.as_ref()));
     let saved = saved.map_err(|error| unsaved(folder.path(), error))?;
-    // The loss is told here. If the heads stay, it is told once more.
     replace(&work, &database)
-        .and_then(|()| remove(&folder.path().join(HEADS)))
+        .and_then(|()| Heads::keep(folder.path(), saved.heads.clone()).map(drop))
         .map_err(|error| OpenError::io(folder.path(), &error))?;
     let log = Some(beside(&copy, "-wal")).filter(|log| log.exists());
     Ok(Recovered { copy, log, ..saved })

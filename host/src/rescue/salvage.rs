@@ -125,7 +125,7 @@ impl Salvage {
 
     /// Reads a table. Returns its id, if its row can be read.
     fn read_game(&mut self, from: &Connection, key: i64, known: bool, latest: &Latest) -> Option<String> {
-        let game = GameRow::read(from, key);
+        let game = GameRow::read(from, key).or_else(|| GameRow::told(from, key, latest));
         let head = game.as_ref().and_then(|game| latest.tables.get(game.id.as_ref()?)?.line);
         let lines = read_lines(from, key, head);
         let Mended { records, damage } = mend::mend(Catalogue::shipped(), &lines);
@@ -145,11 +145,11 @@ impl Salvage {
             self.lost.extend((known || game.is_some()).then(|| (id.clone(), report)));
             return id;
         };
-        let game = game.unwrap_or(GameRow { created_at: begun_at, ..GameRow::default() });
+        let game = game.unwrap_or_default();
         let taken = |id: &String| self.games.iter().any(|game| game.id == *id);
         let there = game.id.clone();
         let id = game.id.filter(|id| !taken(id)).unwrap_or_else(|| new_id().0);
-        let (created_at, deleted_at) = (game.created_at, game.deleted_at);
+        let (created_at, deleted_at) = (game.created_at.unwrap_or(begun_at), game.deleted_at);
         self.games.push(SavedGame { id, edition, created_at, deleted_at, lines: records, report });
         there
     }
@@ -186,7 +186,7 @@ pub(crate) fn damaged_tables(from: &Connection, heads: &Latest) -> Result<Vec<Ta
 struct GameRow {
     id: Option<String>,
     name: String,
-    created_at: i64,
+    created_at: Option<i64>,
     deleted_at: Option<i64>,
     /// True if another table goes on from its lines.
     succeeded: bool,
@@ -203,6 +203,17 @@ impl GameRow {
         // An older Starboard has no successors.
         let succeeded = from.query_row(sql, [key], |row| row.get(0)).unwrap_or(false);
         game.ok().map(|game| Self { succeeded, ..game })
+    }
+
+    /// The id and name of a table without a readable row, as the heads tell them for its last line.
+    fn told(from: &Connection, key: i64, latest: &Latest) -> Option<Self> {
+        let sql = "SELECT seq, checksum FROM line WHERE game = ? ORDER BY seq DESC LIMIT 1";
+        let last = from.query_row(sql, [key], |row| {
+            Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get::<_, Checksum>(1)?))
+        });
+        let last = Some(last.ok()?);
+        let (id, head) = latest.tables.iter().find(|(_, head)| head.line == last)?;
+        Some(Self { id: Some(id.clone()), name: head.name.clone(), ..Self::default() })
     }
 }
 

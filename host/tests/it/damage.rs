@@ -470,11 +470,18 @@ fn the_check_changes_nothing_and_says_what_is_wrong() {
 
 #[test]
 fn the_recovery_says_line_by_line_what_is_lost() {
-    let (folder, _) = cut(10);
+    let (folder, tables) = cut(10);
     let output = command(folder.path()).arg("--recover").output().unwrap();
     let output = String::from_utf8(output.stdout).unwrap();
-    assert!(output.contains("it ends at line 10, it had 15; lines 11–15 are lost\n"), "{output}");
-    assert!(check(folder.path()).unwrap().is_sound());
+    let lost = "it ends at line 10, it had 15; lines 11–15 are lost";
+    assert!(output.contains(&format!("{lost}\n")), "{output}");
+    // It is told until somebody has the tables go on.
+    assert_eq!(check(folder.path()).unwrap().first_fault(), Some(format!("table \"Friday\": {lost}")));
+    let session = Host::open(folder.path()).unwrap().connect(|_| {});
+    tables.into_iter().for_each(|table| drop(session.handle(Request::GoOn { table }).unwrap()));
+    drop(session);
+    released(folder.path());
+    assert!(check(folder.path()).unwrap().is_sound(), "{:?}", check(folder.path()));
 }
 
 #[test]

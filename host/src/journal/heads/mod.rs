@@ -112,7 +112,7 @@ impl Latest {
     }
 
     /// A file with nothing but the latest heads, and the length of its records. Spaces fill it up, in place of later records.
-    fn file(&self) -> (String, usize) {
+    pub(crate) fn file(&self) -> (String, usize) {
         let records = self.text();
         let bytes = (2 * records.len()).next_multiple_of(LONG);
         let mut text = record(&Head::Length { bytes }) + &records;

@@ -26,7 +26,7 @@ declare module "$modules/browser.js" {
     journal: undefined,
     heads: Uint8Array,
     copy: string,
-  ): { database: Uint8Array; recovery: string };
+  ): { database: Uint8Array; heads: string; recovery: string };
   /** The file by which missing entries are noticed. */
   interface HeadsFile {
     readonly putRight: boolean;

@@ -146,8 +146,11 @@ export async function kept(): Promise<Kept[]> {
   return files;
 }
 
-/** Puts a rebuilt database in place of the damaged one, which is kept in a folder of this name. Only a worker can do this. */
-export async function replace(database: Uint8Array, aside: string): Promise<void> {
+/**
+ * Puts a rebuilt database and its heads in place of the damaged ones, which are kept in a folder of this name. Only a worker can
+ * do this.
+ */
+export async function replace(database: Uint8Array, heads: string, aside: string): Promise<void> {
   const root = await navigator.storage.getDirectory();
   const pool = (await folder(true))!;
   const beside = await root.getDirectoryHandle(aside, { create: true });
@@ -164,7 +167,7 @@ export async function replace(database: Uint8Array, aside: string): Promise<void
   for (const { handle, name } of await slots())
     if (handle.name !== aside && (name === null || name.startsWith(DATABASE.name)))
       await pool.removeEntry(handle.name);
-  // What is lost was told.
   await root.removeEntry(HEADS).catch(() => {});
+  await write(await root.getFileHandle(HEADS, { create: true }), [[0, new TextEncoder().encode(heads)]]);
   await write(fresh, [[0, headerOf(DATABASE)]]);
 }

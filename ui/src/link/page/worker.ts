@@ -200,7 +200,7 @@ async function recover(): Promise<Recovery | Fault> {
     const none = new Uint8Array();
     const log = of("starboard.db-wal");
     const rebuilt = rebuild(of("starboard.db") ?? none, log, undefined, of("starboard.heads") ?? none, aside);
-    await replace(rebuilt.database, aside);
+    await replace(rebuilt.database, rebuilt.heads, aside);
     await opened();
     if (unopened) return unopened;
     // All tabs ask for the games anew.
