@@ -21,9 +21,9 @@ use files::{Heads, Memory, OfPage, Pool};
 /// The folder of the database in the storage of the page.
 const PLACE: &str = "/";
 
-/// The files that the storage has room for: the database, two backups, one that is made and one that is read, each with what
-/// SQLite keeps beside it.
-const FILES: usize = 12;
+/// The files that the storage has room for: the database, two sound backups and two that are damaged in part, one that is made
+/// and one that is read, each with what SQLite keeps beside it.
+const FILES: usize = 14;
 
 /// The host of a page.
 #[wasm_bindgen]
