@@ -18,19 +18,21 @@ const HEADER = 4096;
 const TABLE = "Friday";
 
 /** Ends the host of a page and changes one of its files. */
-async function spoil(page: Page, site: Site, spoiled: Spoil): Promise<void> {
+async function spoil(page: Page, site: Site, ...spoiled: Spoil[]): Promise<void> {
   const blank = new URL("/blank", site.url).href;
   await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "<p>" }));
   await page.goto(blank);
   await page.evaluate(
-    async ({ of, at, bytes, header }) => {
+    async ({ spoiled, header }) => {
       const root = await navigator.storage.getDirectory();
       const pool = await (await root.getDirectoryHandle(".opfs-sahpool")).getDirectoryHandle(".opaque");
       const files = pool as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
       for await (const handle of files.values()) {
         const file = await handle.getFile();
         const name = (await file.slice(0, 512).text()).replaceAll("\0", "");
-        if (name !== `/starboard${of}`) continue;
+        const found = spoiled.find(({ of }) => name === `/starboard${of}`);
+        if (!found) continue;
+        const { at, bytes } = found;
         // The host that was left holds the file until its worker has ended.
         const writer = await (async () => {
           for (;;) {
@@ -47,7 +49,7 @@ async function spoil(page: Page, site: Site, spoiled: Spoil): Promise<void> {
         await writer.close();
       }
     },
-    { ...spoiled, header: HEADER },
+    { spoiled, header: HEADER },
   );
   await page.goto(site.url);
 }
@@ -110,7 +112,7 @@ test("a cut database says so, rules and cards can be looked up meanwhile, and a 
   await expect.poll(backups).toEqual([true]);
   await page.reload();
   await expect(row(page)).toBeVisible();
-  await spoil(page, site, { of: ".db", at: 8192 });
+  await spoil(page, site, { of: ".db", at: 8192 }, { of: ".db-wal", at: 0 });
   await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
   await page.getByRole("button", { name: "Cards" }).click();
   await page.getByRole("searchbox").fill("laser");
