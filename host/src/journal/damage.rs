@@ -12,6 +12,7 @@ use super::seal::Sealed;
 use super::sets::CARD_SET;
 use super::settings::{self, SETTING};
 use super::tables::GAME;
+use crate::system::IS_PAGE;
 use crate::wire::{Damaged, TableId};
 
 /// Compares a database with the heads beside it, if there are any. Returns the heads to be kept from now on, and the damage.
