@@ -12,27 +12,27 @@ use super::seal::Sealed;
 use super::sets::CARD_SET;
 use super::settings::{self, SETTING};
 use super::tables::GAME;
+use crate::system::IS_PAGE;
 use crate::wire::{Damaged, TableId};
 
 /// Compares a database with the heads beside it, if there are any. Returns the heads to be kept from now on, and the damage.
 pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result<(Latest, Vec<Damaged>)> {
     let mut damage = unsound(connection)?;
+    let changes = settings::changes(connection)?;
     let (mut latest, known) = match heads {
         Some(FoundHeads { unreadable: true, put_right, .. }) => {
-            damage.push(Damaged::AllHeads);
+            // The first tab of a page may have been closed before it wrote anything.
+            damage.extend((!IS_PAGE || changes > 0).then_some(Damaged::AllHeads));
             damage.extend(put_right.then_some(Damaged::FileName));
             (Latest::default(), false)
         }
         Some(FoundHeads { latest, damaged, put_right, .. }) => {
             damage.extend((damaged > 0).then_some(Damaged::Heads { records: damaged }));
             damage.extend(put_right.then_some(Damaged::FileName));
-            // A page may have put a name right before it ever wrote heads.
-            let known = !put_right || latest != Latest::default();
-            (latest, known)
+            (latest, true)
         }
         None => (Latest::default(), false),
     };
-    let changes = settings::changes(connection)?;
     if known {
         damage.extend(unknown_ends(connection, &latest, changes)?);
     }

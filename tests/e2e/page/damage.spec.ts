@@ -137,10 +137,29 @@ test("a cut database says so, rules and cards can be looked up meanwhile, and a 
   await expect(page.getByRole("button", { name: `${TABLE} Deluxe` })).toBeVisible();
 });
 
-test("lines that damage to the log has cost are told, and the table goes on", async ({ page, site }) => {
+const BESIDE_CHANGES: Spoil[] = [
+  { of: ".db", at: 0 },
+  { of: ".db-wal", at: 100_000, bytes: [0xee] },
+];
+for (const kind of BESIDE_CHANGES)
+  test(`a log outlives damage to starboard${kind.of}: it is kept, and what it holds is saved`, async ({
+    page,
+    site,
+  }) => {
+    await played(page, site);
+    await spoil(page, site, kind);
+    await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "starboard.db-wal", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Save what can be read" }).click();
+    await expect(page.getByText("What could be read is saved")).toBeVisible();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await expect(row(page)).toBeVisible();
+    await expect(page.getByText("It ends at entry")).toBeHidden();
+  });
+
+test("lines that a cut log has cost are told, and the table goes on", async ({ page, site }) => {
   await played(page, site);
-  const flipped = Array.from({ length: 64 }, () => 0xee);
-  await spoil(page, site, { of: ".db-wal", at: 200_000, bytes: flipped });
+  await spoil(page, site, { of: ".db-wal", at: 200_000 });
   await expect(page.getByText(/It ends at entry \d+, but it had 32/)).toBeVisible();
   await page.getByRole("button", { name: /Go on from entry/ }).click();
   await expect(row(page).getByText(TABLE)).toBeVisible();
