@@ -20,7 +20,7 @@ extern "C" {
     fn bytes(this: &OfPage) -> Vec<u8>;
 
     #[wasm_bindgen(method)]
-    fn append(this: &OfPage, text: &str) -> bool;
+    fn write(this: &OfPage, text: &str, at: usize) -> bool;
 
     #[wasm_bindgen(method)]
     fn rewrite(this: &OfPage, text: &str) -> bool;
@@ -37,8 +37,8 @@ impl PageFile for Heads {
         self.0.bytes()
     }
 
-    fn append(&self, text: &str) -> bool {
-        self.0.append(text)
+    fn write(&self, text: &str, at: usize) -> bool {
+        self.0.write(text, at)
     }
 
     fn rewrite(&self, text: &str) -> bool {

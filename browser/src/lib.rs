@@ -21,9 +21,9 @@ use files::{Heads, Memory, OfPage, Pool};
 /// The folder of the database in the storage of the page.
 const PLACE: &str = "/";
 
-/// The files that the storage has room for: the database, two backups, one that is made and one that is read, each with what
-/// SQLite keeps beside it.
-const FILES: usize = 12;
+/// The files that the storage has room for: the database, two sound backups and two that are damaged in part, one that is made
+/// and one that is read, each with what SQLite keeps beside it.
+const FILES: usize = 14;
 
 /// The host of a page.
 #[wasm_bindgen]
@@ -46,6 +46,8 @@ pub struct PageSession {
 pub struct Rebuilt {
     /// Its bytes.
     pub database: Vec<u8>,
+    /// The content of the file of its heads.
+    pub heads: String,
     /// The saved part: a `Recovery` as JSON.
     pub recovery: String,
 }
@@ -60,13 +62,15 @@ impl PageHost {
     pub async fn open(heads: OfPage) -> Result<PageHost, String> {
         starboard_host::keep_heads_in(Some(Box::new(Heads(heads))));
         let opened = match pool().await {
-            Ok(pool) => Host::open(Path::new(PLACE))
-                .map_err(|error| {
+            Ok(pool) => {
+                starboard_host::keep_files_in(Some(Box::new(Pool(pool.clone()))));
+                Host::open(Path::new(PLACE)).map_err(|error| {
+                    starboard_host::keep_files_in(None);
                     // Only open files could keep it from being left.
                     let _ = pool.pause();
                     error.fault(Path::new(""))
                 })
-                .inspect(|_| starboard_host::keep_files_in(Some(Box::new(Pool(pool))))),
+            }
             Err(error) => Err(unopened(fault_of(&error))),
         };
         opened.map(|host| Self { host, unopened: None }).map_err(|fault| json(&fault))
@@ -155,8 +159,9 @@ pub fn rebuild(
     let memory = Memory::get().map_err(|error| json(&Fault::Store { reason: error.to_string() }))?;
     let rebuilt = starboard_host::rebuild(&memory, &Remains { database, log, journal }, Some(heads));
     let (database, recovered) = rebuilt.map_err(|fault| json(&fault))?;
+    let heads = recovered.heads();
     let recovery = Recovery { copy: copy.to_owned(), ..Recovery::from(recovered) };
-    Ok(Rebuilt { database, recovery: serde_json::to_string(&recovery).unwrap_or_default() })
+    Ok(Rebuilt { database, heads, recovery: serde_json::to_string(&recovery).unwrap_or_default() })
 }
 
 /// The pool of files in the storage, ready for use.

@@ -142,7 +142,7 @@ pub enum FaultKind {
     #[error("is empty")]
     EmptyName,
     /// The name has a mark that turns the text beside it.
-    #[error("has an invisible mark that turns text around")]
+    #[error("has an invisible mark that turns or breaks text")]
     TurnsText,
     /// The name is too long.
     #[error("is longer than {max} characters")]

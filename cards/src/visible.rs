@@ -43,9 +43,18 @@ pub fn turns_text(text: &str) -> bool {
     text.contains(turns)
 }
 
-/// A text without the marks that [`turns_text`] finds.
+/// A text without the marks that [`turns_text`] finds. A separator becomes a space, as it stands between words.
+///
+/// ```
+/// use starboard_cards::without_turns;
+///
+/// assert_eq!(without_turns("\u{202e}Ben\u{2028}Z"), "Ben Z");
+/// ```
 pub fn without_turns(text: &str) -> Cow<'_, str> {
-    if turns_text(text) { text.replace(turns, "").into() } else { text.into() }
+    if !turns_text(text) {
+        return text.into();
+    }
+    text.replace(['\u{2028}', '\u{2029}'], " ").replace(turns, "").into()
 }
 
 fn turns(letter: char) -> bool {

@@ -108,6 +108,19 @@ fn a_bonus_for_either_side_asks_for_it_unless_it_is_said() {
 }
 
 #[test]
+fn a_card_without_a_target_names_what_is_missing() {
+    let offer = play("better-offer", Some(WESLEY), &[]);
+    assert_eq!(next(&turn(), &offer), PlayStep::Wait { until: PlayTime::Sidekick });
+    for table in [turn(), fight()] {
+        let PlayStep::Act { action, .. } = next(&table, &play("ball-of-yarn", Some(BOXEY), &[])) else {
+            panic!("nothing is left to be asked")
+        };
+        let breach = table.apply(None, &action, true).err().map(|objection| objection.breach);
+        assert_eq!(breach, Some(Breach::NoHelper));
+    }
+}
+
+#[test]
 fn an_enhancer_asks_for_its_monster_only_among_several() {
     let answers = [0, 1].map(|monster| PlayAnswer::Monster { monster: MonsterId(monster) });
     let ask = |table: &Table, answers: &[PlayAnswer]| next(table, &play("computerized", None, answers));

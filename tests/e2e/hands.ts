@@ -30,7 +30,7 @@ const focused = (page: Page) =>
 /** Plays with keys alone: nothing is reached but by its place in the order of the keyboard. */
 export function keyboard(page: Page): Hand {
   async function reach(target: Locator, what: string): Promise<void> {
-    await expect(target.first()).toBeAttached({ timeout: 30_000 });
+    await expect(target.first()).toBeAttached();
     for (let step = 0; step < STEPS; step++) {
       const there = await target.evaluateAll((elements) =>
         elements.some((element) => element === document.activeElement && element.matches(":focus-visible")),

@@ -20,8 +20,8 @@ export default defineConfig({
   workers: 2,
   reporter: [["list"]],
   // Nets, not measures: a machine that is busy with something else is slow, and not wrong.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     reducedMotion: "reduce",
     // A trace costs every test, also those that pass. Whoever looks for a fault runs one with `--trace on`.

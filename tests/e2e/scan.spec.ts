@@ -152,7 +152,7 @@ test.describe("with a camera", () => {
       });
       await scanAtSheet(page, host.connection);
       await expect(page.getByRole("dialog")).toBeVisible();
-      await expect(page.getByRole("dialog")).toBeHidden({ timeout: 30_000 });
+      await expect(page.getByRole("dialog")).toBeHidden();
       await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
       expect(elsewhere).toEqual([]);
     });
@@ -168,7 +168,7 @@ test.describe("with a camera", () => {
       await scanAtSheet(page, host.connection);
       await page.getByLabel("Keep scanning").check();
       const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
-      await expect(landed).toHaveCount(2, { timeout: 60_000 });
+      await expect(landed).toHaveCount(2);
       await page.getByRole("button", { name: "Undo: Bobaser" }).click();
       await expect(landed).toHaveCount(1);
       await expect(landed).toContainText("Bubble Helmet");
@@ -188,7 +188,7 @@ test.describe("with a camera", () => {
       const bench = await scanAtSheet(page, host.connection);
       await page.getByLabel("Keep scanning").check();
       const landed = page.getByRole("list", { name: "Scanned so far" }).getByRole("listitem");
-      await expect(landed).toHaveCount(1, { timeout: 60_000 });
+      await expect(landed).toHaveCount(1);
       await bench.act(level(0, 1));
       // Behind the scanner the sheet shows that the device knows of it.
       await expect(page.locator("main [data-rule=level]")).toContainText("2");
@@ -215,7 +215,7 @@ test.describe("with a camera", () => {
       await bench.open();
       await page.getByRole("button", { name: "Open door" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Scan a card" }).click();
-      await expect(page.getByText("Starboard does not know this card")).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText("Starboard does not know this card")).toBeVisible();
       await page.getByRole("button", { name: "Type its numbers" }).click();
       await expect(page.getByRole("dialog").getByText("Treasures")).toBeVisible();
       const state = await page.evaluate(
@@ -277,7 +277,7 @@ test.describe("without a camera", () => {
     await expect(page.getByText("There is no camera here")).toBeVisible();
     const lists = await countLists(page);
     await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
-    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
     await expect(page.getByRole("dialog")).toBeHidden();
     expect(await lists()).toBe(0);
   });
@@ -300,10 +300,10 @@ test.describe("without a camera", () => {
       ["half.jpg", pictures.bobaser.subarray(0, 900), "This picture is damaged"],
     ] as const) {
       await hand(page, name, name.endsWith("png") ? "image/png" : "image/jpeg", file);
-      await expect(page.getByRole("dialog").getByText(word), name).toBeVisible({ timeout: 40_000 });
+      await expect(page.getByRole("dialog").getByText(word), name).toBeVisible();
     }
     await hand(page, "sideways.jpg", "image/jpeg", pictures.sideways);
-    await expect(page.getByRole("dialog")).toBeHidden({ timeout: 40_000 });
+    await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
   });
 
@@ -323,7 +323,7 @@ test.describe("without a camera", () => {
     await bench.open("/seat/0");
     await scan(page).click();
     await hand(page, "blurred.jpg", "image/jpeg", await studio.picture(blurred));
-    await expect(page.getByRole("dialog")).toBeHidden({ timeout: 40_000 });
+    await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("button", { name: /Low-Tech Persuader/ })).toBeVisible();
     expect(await posted).toBe("posted");
   });
@@ -342,7 +342,7 @@ test.describe("without a camera", () => {
     await hand(page, "half.jpg", "image/jpeg", Buffer.from("GIF89a"));
     await expect(page.getByText("This is not a picture that can be read")).toBeVisible();
     await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
-    await expect(page.getByRole("dialog")).toBeHidden({ timeout: 40_000 });
+    await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
   });
 
@@ -368,12 +368,12 @@ test.describe("without a camera", () => {
     ];
     for (const [name, type, file, word] of bad) {
       await hand(page, name, type, file);
-      await expect(page.getByRole("dialog").getByText(word), name).toBeVisible({ timeout: 40_000 });
+      await expect(page.getByRole("dialog").getByText(word), name).toBeVisible();
     }
     await page.getByRole("button", { name: "Look again" }).click();
     await expect(page.getByText("Waiting for a picture of a card")).toBeVisible();
     await hand(page, "card.jpg", "image/jpeg", pictures.bobaser);
-    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: /Bobaser/ })).toBeVisible();
   });
 
   test("without a camera, a card can be added in other ways", async ({ page, bench }) => {
@@ -411,6 +411,6 @@ test("the message about an unknown card is accessible", async ({ page, bench, pi
     .locator("input[type=file]")
     .last()
     .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: pictures.stranger });
-  await expect(page.getByText("Starboard does not know this card")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Starboard does not know this card")).toBeVisible();
   await passesAxe(page, "unknown");
 });

@@ -12,7 +12,7 @@ use crate::house;
 use crate::interface;
 use crate::machine::{self, Need};
 
-/// The profile of what is built for a look: it takes less than half as long as a release build.
+/// The profile of what is built for a look. It takes little more than half as long as a release build.
 pub(crate) const QUICK: &str = "quick";
 
 /// The default port of the server, unless it is taken.
@@ -28,7 +28,7 @@ pub(crate) fn play(data: Option<PathBuf>, port: Option<u16>, share: bool) -> Res
 fn build(program: &str) -> Result<()> {
     if !house::program(QUICK, program).exists() {
         println!(
-            "Starboard is built once, from its source: three to six minutes on two cores. After that, it starts at once."
+            "Starboard is built once, from its source: three to eight minutes on two cores. After that, it starts at once."
         );
     }
     println!("Step 1 of 2: the interface");

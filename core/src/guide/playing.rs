@@ -27,10 +27,12 @@ fn act(action: Action) -> PlayStep {
 }
 
 fn choose(question: PlayQuestion, answers: Vec<PlayAnswer>) -> PlayStep {
-    if answers.is_empty() {
-        return PlayStep::Wait { until: PlayTime::Target };
-    }
     PlayStep::Choose { question, answers }
+}
+
+/// Asks for one of several answers, unless there are none yet.
+fn choose_or_wait(question: PlayQuestion, answers: Vec<PlayAnswer>, until: PlayTime) -> PlayStep {
+    if answers.is_empty() { PlayStep::Wait { until } } else { choose(question, answers) }
 }
 
 impl Playing<'_> {
@@ -98,7 +100,8 @@ impl Playing<'_> {
 
     fn whom(&self, question: PlayQuestion, but: Option<SeatId>) -> PlayStep {
         let others = self.players().into_iter().filter(|seat| Some(*seat) != but);
-        choose(question, others.map(|seat| PlayAnswer::Serves { seat }).collect())
+        let answers = others.map(|seat| PlayAnswer::Serves { seat }).collect();
+        choose_or_wait(question, answers, PlayTime::Player)
     }
 
     /// A card that needs a player: the one who plays it, or the victim.
@@ -172,9 +175,10 @@ impl Playing<'_> {
             );
         match (answer.filter(|monster| standing.contains(monster)), standing.as_slice()) {
             (Some(monster), _) | (None, &[monster]) => act(action(monster)),
-            _ => choose(
+            _ => choose_or_wait(
                 PlayQuestion::Monster {},
                 standing.into_iter().map(|monster| PlayAnswer::Monster { monster }).collect(),
+                PlayTime::Monster,
             ),
         }
     }
@@ -256,7 +260,7 @@ impl Playing<'_> {
                     one.of_kind(|kind| matches!(kind, CardKind::Sidekick(_)))
                         .map(|card| PlayAnswer::Card { card: card.clone(), owner: Some(one.id) })
                 });
-                choose(PlayQuestion::Takes {}, sidekicks.collect())
+                choose_or_wait(PlayQuestion::Takes {}, sidekicks.collect(), PlayTime::Sidekick)
             }
             _ => play(None, None),
         }

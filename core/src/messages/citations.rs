@@ -40,6 +40,7 @@ impl Breach {
                 | Self::HasClone { .. }
                 | Self::InThisFight { .. }
                 | Self::NothingToAnswer
+                | Self::NoHelper
                 | Self::UnknownSet { .. }
                 | Self::BadSet { .. }
                 | Self::SetClash { .. }

@@ -501,9 +501,9 @@ impl Event {
 pub enum Payment {
     /// A number of cards.
     Cards(u8),
-    /// All cards, as a journal tells it.
+    /// All cards, in the form that is stored.
     WholeHand,
-    /// All cards, as an interface is told.
+    /// All cards, in the form that is sent to an interface.
     #[default]
     WholeHandShown,
 }

@@ -99,6 +99,8 @@ pub enum Breach {
     /// This card has nothing to answer: no answerable card was played just before. Use undo in the log for
     /// earlier plays.
     NothingToAnswer,
+    /// Nobody helps, or waits for what was promised for help.
+    NoHelper,
 
     // Overrulable: the rules object.
     /// The edition does not allow this number of players.

@@ -163,6 +163,10 @@ pub enum PlayTime {
     Fight,
     /// Together with a roll to escape.
     Flight,
-    /// Once there is somebody or something for it.
-    Target,
+    /// Once another player is at the table.
+    Player,
+    /// Once a monster of the fight is not beaten yet.
+    Monster,
+    /// Once another player has a Sidekick.
+    Sidekick,
 }

@@ -342,8 +342,8 @@ impl Character<'_> {
             && equip.iter().all(|copy| used(copy) || (joined(copy) && together))
     }
 
-    /// Returns true if a player uses too many Complex Items and these are of them. Whoever loses what allowed them has to
-    /// choose which one stays, also in a fight. Deluxe rules, "Items".
+    /// Returns true if a player uses too many Complex Items and turns some of them sideways. A player who loses the card that
+    /// allowed them chooses which one stays, even in a fight. Deluxe rules, "Items".
     fn settles_complex(&self, unequip: &[CardCopy]) -> bool {
         let (among, count) = self.excess_complex();
         let chosen: Vec<CardCopy> = unequip.iter().filter(|copy| among.contains(copy)).cloned().collect();

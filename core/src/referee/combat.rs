@@ -213,7 +213,7 @@ impl Referee {
 
     pub(super) fn stop_helping(&mut self) -> Verdict {
         self.still_fighting()?;
-        let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NothingPending)?;
+        let (seat, _) = self.combat()?.helper.clone().ok_or(Breach::NoHelper)?;
         let bound = self.fight_now()?.is_bound_to_help(seat);
         self.object_if(bound, Breach::MustHelp { seat })?;
         self.stop_claim()?;

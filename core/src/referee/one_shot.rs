@@ -210,8 +210,7 @@ impl Referee {
             _ => None,
         });
         let fighting = self.table.combat.as_ref().and_then(|c| c.helper.as_ref()).map(|(seat, _)| *seat);
-        let helper =
-            fighting.or(promised.as_ref().map(|(_, helper)| *helper)).ok_or(Breach::NothingPending)?;
+        let helper = fighting.or(promised.as_ref().map(|(_, helper)| *helper)).ok_or(Breach::NoHelper)?;
         let fits = Character::of(&self.table, self.seat(helper)?).races().any(|c| c.card == *race);
         self.object_if(!fits, Breach::Restricted { card: card.clone() })?;
         if fighting.is_some() {

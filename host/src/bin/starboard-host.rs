@@ -20,7 +20,7 @@ struct Arguments {
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
     /// Port to listen on; 0 picks a free one
-    #[arg(long, value_name = "N", default_value_t = 7827)]
+    #[arg(long, value_name = "N", default_value_t = Options::PORT)]
     port: u16,
     /// Built interface to serve instead of the embedded one
     #[arg(long, value_name = "DIR")]
@@ -268,7 +268,10 @@ fn recover(data: &Path) -> Result<(), String> {
         lost_sets,
         damaged,
         others,
+        ..
     } = recovered;
+    // What is lost is there to be found until somebody accepts the loss.
+    let backups = starboard_host::check(data).map(|checked| checked.backups).unwrap_or_default();
     let counted =
         |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
     let saved = [
@@ -302,6 +305,7 @@ fn recover(data: &Path) -> Result<(), String> {
         .collect();
     let mut out = std::io::stdout();
     let facts = damaged.iter().map(ToString::to_string).chain(others.iter().map(ToString::to_string));
+    let facts = facts.chain(backups.iter().map(ToString::to_string));
     facts.into_iter().try_for_each(|fact| writeln!(out, "{fact}")).map_err(|error| error.to_string())?;
     let report = format!(
         "saved: {}\nnot saved: {lost}\nkept unchanged: {}\nstart again without --recover to continue playing",

@@ -3,23 +3,23 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use starboard_cards::{CardId, Catalogue, without_turns};
 
-use crate::wire::{CARD_NAMES_FORMAT, Fault, HERE, Named, names};
+use crate::wire::{
+    CARD_NAMES_FORMAT, CARD_NAMES_VERSION, Fault, HERE, Named, is_newer, is_unknown_word, names,
+};
 
 /// The names given on this host. Cards that are not there now keep theirs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct CardNames(BTreeMap<CardId, String>);
 
-/// The version of the file format that is written.
-const VERSION: u32 = 1;
-
 /// The beginning of a file, in every version.
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u64,
+    version: Value,
 }
 
 /// The file format of these names.
@@ -105,7 +105,7 @@ impl CardNames {
     }
 
     fn as_file(&self) -> File {
-        File { format: CARD_NAMES_FORMAT.to_owned(), version: VERSION, names: self.0.clone() }
+        File { format: CARD_NAMES_FORMAT.to_owned(), version: CARD_NAMES_VERSION, names: self.0.clone() }
     }
 
     /// Returns a catalogue whose cards have these names too.
@@ -122,12 +122,15 @@ fn written(json: serde_json::Result<String>) -> Result<String, Fault> {
 fn names_of(file: &str) -> Result<BTreeMap<CardId, String>, Fault> {
     let file = file.trim_start_matches('\u{feff}');
     let Head { format, version } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
-    if format != CARD_NAMES_FORMAT || version == 0 {
-        return Err(Fault::NotCardNames);
-    }
-    if version > u64::from(VERSION) {
+    if is_newer(&format, &version) {
         return Err(Fault::NewerCardNames);
     }
-    let File { names, .. } = serde_json::from_str(file).map_err(|_| Fault::NotCardNames)?;
+    if format != CARD_NAMES_FORMAT || version == 0_u32 {
+        return Err(Fault::NotCardNames);
+    }
+    let File { names, .. } = serde_json::from_str(file).map_err(|error| match is_unknown_word(&error) {
+        true => Fault::NewerCardNames,
+        false => Fault::NotCardNames,
+    })?;
     Ok(names)
 }

@@ -9,6 +9,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::wire::is_unknown_word;
+
 /// The length limit of a format, a version or a name, in bytes.
 const SHORT_MAX: usize = 4 * 1024;
 
@@ -26,8 +28,10 @@ pub(super) struct Outline {
     pub(super) name: Value,
     /// A field of archives only.
     pub(super) marks: Value,
-    /// True if it has each field once but perhaps for the marks, and no other.
+    /// True if it has each field once but perhaps for the marks.
     pub(super) complete: bool,
+    /// True if it has another field.
+    pub(super) unknown: bool,
 }
 
 /// Reads a file and passes each line on as JSON. The outline has the fields up to an error.
@@ -81,7 +85,7 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Fields<'_, L> {
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
-        let (mut fields, mut others) = (Vec::new(), 0);
+        let mut fields = Vec::new();
         while let Some(key) = map.next_key::<String>()? {
             self.left.set(VALUE_MAX);
             match &*key {
@@ -92,7 +96,7 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Fields<'_, L> {
                 "lines" => map.next_value_seed(Lines { line: &mut self.line, left: self.left })?,
                 _ => {
                     map.next_value::<IgnoredAny>()?;
-                    others += 1;
+                    self.outline.unknown = true;
                     continue;
                 }
             }
@@ -101,8 +105,7 @@ impl<'de, L: FnMut(&str)> Visitor<'de> for Fields<'_, L> {
             }
             fields.push(key);
         }
-        let needed = fields.iter().filter(|field| *field != "marks").count();
-        self.outline.complete = needed == 4 && others == 0;
+        self.outline.complete = fields.iter().filter(|field| *field != "marks").count() == 4;
         Ok(())
     }
 }
@@ -164,8 +167,7 @@ pub(crate) fn read_line<T: for<'de> Deserialize<'de>>(line: &str) -> Result<T, U
 
 /// Reads a value.
 pub(crate) fn read_value<T: for<'de> Deserialize<'de>>(value: Value) -> Result<T, Unread> {
-    // serde tells an unknown word by its message alone.
-    T::deserialize(value).map_err(|error| match error.to_string().starts_with("unknown ") {
+    T::deserialize(value).map_err(|error| match is_unknown_word(&error) {
         true => Unread::Newer,
         false => Unread::Bad,
     })

@@ -15,7 +15,7 @@ use starboard_cards::Catalogue;
 
 use crate::journal::Record;
 use crate::table::live::record_of;
-use crate::wire::{Fault, GAME_FORMAT, GAME_VERSION, GameLine, ImportFault, names};
+use crate::wire::{Fault, GAME_FORMAT, GameLine, ImportFault, is_newer, names};
 
 pub(crate) use file::{Unread, read_line, read_value};
 pub(crate) use write::{Layout, piece};
@@ -92,13 +92,14 @@ fn examine(file: impl Read, lines: &mut Lines) -> Result<(String, Vec<Mark>), Fa
         let (line, column) = (number(error.line()), number(error.column()));
         return Err(ImportFault::NotJson { line, column }.into());
     }
-    // For a newer version, only the version itself is read.
+    // Of a newer file, only the outline is read.
     let of_a_game = outline.format == GAME_FORMAT;
-    let found = outline.version.as_u64().map(|found| u32::try_from(found).unwrap_or(u32::MAX));
-    if let Some(found) = found.filter(|found| of_a_game && *found > GAME_VERSION) {
-        return Err(ImportFault::NewerVersion { found, known: GAME_VERSION }.into());
+    let format = outline.format.as_str().unwrap_or_default();
+    if is_newer(format, &outline.version) || (of_a_game && outline.unknown) {
+        return Err(ImportFault::NewerVersion.into());
     }
-    if result.is_err() || !outline.complete || !of_a_game || found.is_none_or(|version| version == 0) {
+    let version = outline.version.as_u64().unwrap_or_default();
+    if result.is_err() || !outline.complete || !of_a_game || version == 0 {
         return Err(ImportFault::NotAGame.into());
     }
     let mut faults = Faults::default();

@@ -44,7 +44,11 @@ impl Player<'_> {
     /// The table after an act or a take-back, from that before it.
     fn visit(&mut self, place: u32, table: Option<Cow<'_, Table>>) -> Result<Option<Table>, ImportFault> {
         let Some(record) = self.records.get(place as usize - 1) else { return Ok(None) };
-        let does_not_fit = |breach| ImportFault::DoesNotFit { place, breach };
+        let does_not_fit = |breach| match breach {
+            // The Starboard that made the game took it.
+            Breach::HouseRule { .. } => ImportFault::NewerLine { place },
+            breach => ImportFault::DoesNotFit { place, breach },
+        };
         if let Some(actor) = record.actor.map(SeatId) {
             let table = table.as_deref().ok_or(Breach::UnknownSeat { seat: actor });
             table.and_then(|table| table.seat(actor)).map_err(does_not_fit)?;

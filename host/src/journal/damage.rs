@@ -18,22 +18,21 @@ use crate::wire::{Damaged, TableId};
 /// Compares a database with the heads beside it, if there are any. Returns the heads to be kept from now on, and the damage.
 pub(super) fn find(connection: &Connection, heads: Option<FoundHeads>) -> Result<(Latest, Vec<Damaged>)> {
     let mut damage = unsound(connection)?;
+    let changes = settings::changes(connection)?;
     let (mut latest, known) = match heads {
         Some(FoundHeads { unreadable: true, put_right, .. }) => {
-            damage.push(Damaged::AllHeads);
+            // The first tab of a page may have been closed before it wrote anything.
+            damage.extend((!IS_PAGE || changes > 0).then_some(Damaged::AllHeads));
             damage.extend(put_right.then_some(Damaged::FileName));
             (Latest::default(), false)
         }
         Some(FoundHeads { latest, damaged, put_right, .. }) => {
             damage.extend((damaged > 0).then_some(Damaged::Heads { records: damaged }));
             damage.extend(put_right.then_some(Damaged::FileName));
-            // A page may have put a name right before it ever wrote heads.
-            let known = !put_right || latest != Latest::default();
-            (latest, known)
+            (latest, true)
         }
         None => (Latest::default(), false),
     };
-    let changes = settings::changes(connection)?;
     if known {
         damage.extend(unknown_ends(connection, &latest, changes)?);
     }
@@ -87,23 +86,22 @@ fn unsound(connection: &Connection) -> Result<Vec<Damaged>> {
     Ok(damage)
 }
 
-/// The tables of which the heads tell no line, where no crash explains it: a crash leaves out the last commit, which may have
-/// made a table, and nothing was played there yet. In a page, it may leave out several.
+/// The tables of which the heads tell no line, where no crash explains it: a crash leaves out the last changes, which may have
+/// made tables.
 fn unknown_ends(connection: &Connection, latest: &Latest, changes: u64) -> Result<Vec<Damaged>> {
-    let left_out = changes.saturating_sub(latest.changes);
-    let made = if IS_PAGE { left_out } else { u64::from(left_out == 1) };
-    let sql = "SELECT id, name, seq, at > created_at FROM game JOIN line ON game = key \
+    let made = changes.saturating_sub(latest.changes);
+    let sql = "SELECT id, name, seq FROM game JOIN line ON game = key \
                WHERE seq = (SELECT max(seq) FROM line WHERE game = key) AND successor IS NULL ORDER BY key DESC";
     let mut statement = connection.prepare(sql)?;
     let tables = statement.query_map([], |row| {
         let (super::LossyText(id), super::LossyText(name)) = (row.get(0)?, row.get(1)?);
-        Ok((id, name, row.get(2)?, row.get(3)?))
+        Ok((id, name, row.get(2)?))
     })?;
     let mut unknown = Vec::new();
     for (place, table) in (0..).zip(tables) {
-        let (id, name, lines, played): (String, String, u64, bool) = table?;
+        let (id, name, lines): (String, String, u64) = table?;
         let told = latest.tables.get(&id).is_some_and(|head| head.line.is_some());
-        if !told && (place >= made || (played && !IS_PAGE)) {
+        if !told && place >= made {
             unknown.push(Damaged::UnknownEnd { name, lines });
         }
     }

@@ -54,10 +54,10 @@ pub enum OpenError {
         /// The path.
         path: PathBuf,
     },
-    /// The database is damaged.
-    #[error("the database {} is damaged; it was not changed", file.display())]
+    /// The database or its log is damaged.
+    #[error("the file {} is damaged; it was not changed", file.display())]
     Damaged {
-        /// The database.
+        /// The file.
         file: PathBuf,
     },
     /// The database is missing or empty, but the log of its latest changes still exists.

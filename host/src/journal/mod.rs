@@ -17,6 +17,7 @@ mod damage;
 mod error;
 pub(crate) mod heads;
 mod lines;
+pub(crate) mod log;
 mod lossy;
 mod migration;
 pub(crate) mod place;

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::journal::{self, Journal, Latest, OpenError, Store};
+use crate::journal::{self, Journal, Latest, OpenError, Store, schema};
 use crate::rescue::salvage::{damaged_tables, sound_lines};
 use crate::system::IS_PAGE;
 use crate::system::clock::stamp;
@@ -18,7 +18,8 @@ use crate::wire::{BackupId, Fault, TableBackup, TableId};
 /// The folder beside the database.
 const FOLDER: &str = "backups";
 
-/// The sound backups that are kept: of the day of the latest one, and of as many days before it, the last one of each.
+/// The sound backups that are kept: of the day of the latest one, and of as many days before it, the last one of each. Of those
+/// that are damaged in part, as many.
 const OF_THE_DAY: usize = 3;
 const OLDER: usize = 5;
 
@@ -43,8 +44,10 @@ pub(crate) struct Backup {
 /// What a backup is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It can be opened.
+    /// It can be opened, and all that it has is sound.
     Sound,
+    /// It can be opened, and something in it is damaged.
+    Flawed,
     /// It is empty, or no database of Starboard that can be opened.
     Damaged,
     /// A newer Starboard made it, or it cannot be read at this moment.
@@ -91,7 +94,9 @@ impl Backups {
         let all = self.list()?;
         let of = |state: State| all.iter().rev().filter(move |backup| backup.state == state);
         let mut gone: Vec<_> = of(State::Damaged).map(|backup| backup.id.clone()).collect();
-        gone.extend(superseded(&of(State::Sound).map(|backup| backup.id.clone()).collect::<Vec<_>>()));
+        for state in [State::Sound, State::Flawed] {
+            gone.extend(superseded(&of(state).map(|backup| backup.id.clone()).collect::<Vec<_>>()));
+        }
         let damaged = damaged_tables(&self.open(made)?, heads)?;
         let best: Vec<_> = damaged.iter().filter_map(|table| self.best_of(&all, table)).collect();
         let kept = |id: &BackupId| id == made || best.iter().any(|best| best.backup == *id);
@@ -131,15 +136,15 @@ impl Backups {
         open_unchanging(&self.path(id))
     }
 
-    /// Of the sound backups that have a table whole, the newest one of those with most of its lines. Only the lines of the
+    /// Of the backups that have a table whole, the newest one of those with most of its lines. Only the lines of the
     /// table are read.
     pub(crate) fn best(&self, table: &TableId) -> Result<Option<TableBackup>, Fault> {
         Ok(self.best_of(&self.list()?, table))
     }
 
     fn best_of(&self, all: &[Backup], TableId(table): &TableId) -> Option<TableBackup> {
-        let sound = all.iter().rev().filter(|backup| backup.state == State::Sound);
-        let found = sound.filter_map(|Backup { id, at, .. }| {
+        let read = all.iter().rev().filter(|backup| matches!(backup.state, State::Sound | State::Flawed));
+        let found = read.filter_map(|Backup { id, at, .. }| {
             // One that is removed meanwhile does not help.
             let lines = sound_lines(&self.open(id).ok()?, table)?;
             Some(TableBackup { backup: id.clone(), at: *at, lines })
@@ -230,11 +235,18 @@ fn state_of(backup: &Connection) -> rusqlite::Result<State> {
     }
     let verdict: String = backup.pragma_query_value(None, "quick_check", |row| row.get(0))?;
     // An empty database has no version.
-    let sound = verdict == "ok" && journal::version(backup)? > 0 && journal::is_whole(backup)?;
-    Ok(if sound { State::Sound } else { State::Damaged })
+    let version = journal::version(backup)?;
+    if verdict != "ok" || version == 0 || !journal::is_whole(backup)? {
+        return Ok(State::Damaged);
+    }
+    // An older Starboard wrote no checksums.
+    let flawed = version == schema::newest()
+        && (!journal::damage(backup, None).is_empty()
+            || !damaged_tables(backup, &Latest::default())?.is_empty());
+    Ok(if flawed { State::Flawed } else { State::Sound })
 }
 
-/// Of all sound backups, oldest first, those that are not kept. Where the clock was set back, those dated after the latest
+/// Of all backups in one state, oldest first, those that are not kept. Where the clock was set back, those dated after the latest
 /// one stay: one of the two dates is wrong, and no day is removed for a wrong one.
 fn superseded(ids: &[BackupId]) -> Vec<BackupId> {
     if IS_PAGE {

@@ -7,17 +7,20 @@ use std::{env, fmt, process};
 
 use rusqlite::{Connection, Result};
 
-use crate::journal::heads::{self, FoundHeads};
+use crate::journal::heads;
 use crate::journal::place::folder::{LOCK, holder, holds_changes};
-use crate::journal::{self, OpenError, beside, schema};
+use crate::journal::{self, OpenError, beside, log, schema};
 use crate::rescue::backups::{Backups, State};
+use crate::rescue::rebuild::Work;
+use crate::rescue::recover::{Disk, remains, unsaved};
 use crate::rescue::salvage::Salvage;
+use crate::system::files::size;
 use crate::wire::{Damaged, TableBackup, TableId, TableReport};
 
 /// The state of a data folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// The reason why the database as a whole cannot be opened, in the words of SQLite.
+    /// The reason why the database as a whole cannot be opened, mostly in the words of SQLite.
     pub database: Option<String>,
     /// Each table, deleted or not.
     pub tables: Vec<TableReport>,
@@ -98,32 +101,39 @@ pub fn check(folder: &Path) -> std::result::Result<Checked, OpenError> {
     let failed = |error: io::Error| OpenError::io(folder, &error);
     let database = folder.join(journal::DATABASE);
     let log = beside(&database, "-wal");
+    if size(&database) == 0 && holds_changes(&log) {
+        return Err(OpenError::LogAlone { file: database, log });
+    }
     if !database.exists() {
-        return Err(match holds_changes(&log) {
-            true => OpenError::LogAlone { file: database, log },
-            false => OpenError::Missing { file: database },
-        });
+        return Err(OpenError::Missing { file: database });
     }
     let _lock = lock(folder)?;
     let heads = heads::read(folder).map_err(failed)?;
     let copy = Copy::of(&database).map_err(failed)?;
-    let examined =
-        Connection::open(copy.0.join(journal::DATABASE)).and_then(|from| examine(&from, heads.as_ref()));
+    let remains = remains(&copy.database()).map_err(failed)?;
+    let from = Connection::open(copy.database()).map_err(|error| OpenError::sqlite(folder, error))?;
+    let fault = match examine(&from) {
+        Ok(Examined::Newer(found)) => {
+            return Err(OpenError::NewerVersion { file: database, found, known: schema::newest() });
+        }
+        Ok(Examined::Foreign) => return Err(OpenError::Foreign { file: database }),
+        Ok(Examined::Ours(fault)) => fault,
+        Err(error) => Some(error.to_string()),
+    };
+    let log_is_damaged = log::is_damaged(remains.log.as_deref().unwrap_or_default());
+    let fault = fault.or(log_is_damaged.then(|| "the log of its latest changes is damaged".to_owned()));
+    let salvage = if fault.is_none() {
+        Salvage::read(&from, heads.as_ref()).map_err(|error| OpenError::sqlite(folder, error))?
+    } else {
+        let [from, into] = ["recover-from.db", "recover-into.db"].map(|name| copy.0.join(name));
+        let work = Work { from, into, files: &Disk };
+        work.salvage(&remains, heads.as_ref()).map_err(|error| unsaved(folder, error))?
+    };
+    let (checked, damaged_tables) = checked(fault, salvage);
     let backups = Backups::of(folder);
     let damaged_backups = damaged(&backups).map_err(failed)?;
-    match examined {
-        Ok(Examined::Ours { checked, damaged }) => {
-            let backups = backed_up(&backups, damaged).map_err(failed)?;
-            Ok(Checked { backups, damaged_backups, ..checked })
-        }
-        Ok(Examined::Newer(found)) => {
-            Err(OpenError::NewerVersion { file: database, found, known: schema::newest() })
-        }
-        Ok(Examined::Foreign) => Err(OpenError::Foreign { file: database }),
-        Err(error) => {
-            Ok(Checked { database: Some(error.to_string()), damaged_backups, ..Checked::default() })
-        }
-    }
+    let backups = backed_up(&backups, damaged_tables).map_err(failed)?;
+    Ok(Checked { backups, damaged_backups, ..checked })
 }
 
 /// Keeps other programs out for as long as the result lives. A folder without a lock file is not in use.
@@ -147,13 +157,17 @@ impl Copy {
         fs::create_dir(&folder)?;
         let copy = Self(folder);
         for suffix in ["", "-wal", "-journal"] {
-            let (from, to) = (beside(database, suffix), beside(&copy.0.join(journal::DATABASE), suffix));
+            let (from, to) = (beside(database, suffix), beside(&copy.database(), suffix));
             match fs::copy(from, to) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}
             }
         }
         Ok(copy)
+    }
+
+    fn database(&self) -> PathBuf {
+        self.0.join(journal::DATABASE)
     }
 }
 
@@ -181,12 +195,12 @@ fn backed_up(backups: &Backups, damaged: Vec<DamagedTable>) -> io::Result<Vec<Ba
 fn damaged(backups: &Backups) -> io::Result<Vec<DamagedBackup>> {
     let mut damaged = Vec::new();
     for backup in backups.list().map_err(io::Error::other)? {
-        let examined = backups.open(&backup.id).and_then(|from| examine(&from, None));
-        let fault = match examined {
-            Err(error) => Some(error.to_string()),
-            Ok(Examined::Ours { checked, .. }) => checked.first_fault(),
-            Ok(Examined::Newer(_) | Examined::Foreign) => None,
-        };
+        let fault = backups.open(&backup.id).and_then(|from| match examine(&from)? {
+            Examined::Ours(None) => Ok(checked(None, Salvage::read(&from, None)?).0.first_fault()),
+            Examined::Ours(fault) => Ok(fault),
+            Examined::Newer(_) | Examined::Foreign => Ok(None),
+        });
+        let fault = fault.unwrap_or_else(|error| Some(error.to_string()));
         let empty = || (backup.state == State::Damaged).then(|| "it is empty, or cannot be read".to_owned());
         let Some(reason) = fault.or_else(empty) else { continue };
         damaged.push(DamagedBackup { time: local(backup.at).map_err(io::Error::other)?, reason });
@@ -201,12 +215,13 @@ fn local(at: i64) -> Result<String> {
 }
 
 enum Examined {
-    Ours { checked: Checked, damaged: Vec<DamagedTable> },
+    /// A database of Starboard, with the reason why it cannot be opened, if there is one.
+    Ours(Option<String>),
     Newer(u32),
     Foreign,
 }
 
-fn examine(from: &Connection, heads: Option<&FoundHeads>) -> Result<Examined> {
+fn examine(from: &Connection) -> Result<Examined> {
     if !schema::is_ours(from)? {
         return Ok(Examined::Foreign);
     }
@@ -214,13 +229,17 @@ fn examine(from: &Connection, heads: Option<&FoundHeads>) -> Result<Examined> {
         return Ok(Examined::Newer(version));
     }
     let verdict: Result<String> = from.pragma_query_value(None, "integrity_check", |row| row.get(0));
-    let database = match verdict {
+    Ok(Examined::Ours(match verdict {
         Err(error) => Some(error.to_string()),
         Ok(verdict) if verdict != "ok" => Some(verdict),
         Ok(_) if !journal::is_whole(from)? => Some("the schema is not the one of its version".to_owned()),
         Ok(_) => None,
-    };
-    let Salvage { games, lost, lost_rosters, lost_sets, damage, .. } = Salvage::read(from, heads)?;
+    }))
+}
+
+/// What was read, and the tables that are damaged.
+fn checked(database: Option<String>, salvage: Salvage) -> (Checked, Vec<DamagedTable>) {
+    let Salvage { games, lost, lost_rosters, lost_sets, damage, .. } = salvage;
     let found = games.iter().map(|game| (Some(&game.id), &game.report));
     let found = found.chain(lost.iter().map(|(id, report)| (id.as_ref(), report)));
     let damaged = found.filter(|(_, report)| report.damage.is_some());
@@ -233,6 +252,5 @@ fn examine(from: &Connection, heads: Option<&FoundHeads>) -> Result<Examined> {
     let damaged = damaged.chain(missing).collect();
     let tables = games.into_iter().map(|game| game.report).chain(lost.into_iter().map(|(_, report)| report));
     let (tables, unreadable) = (tables.collect(), lost_rosters + lost_sets);
-    let checked = Checked { database, tables, others: damage, unreadable, ..Checked::default() };
-    Ok(Examined::Ours { checked, damaged })
+    (Checked { database, tables, others: damage, unreadable, ..Checked::default() }, damaged)
 }

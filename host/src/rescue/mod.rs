@@ -1,4 +1,4 @@
-//! What brings a damaged data folder back, and what keeps one for that: backups, a check, a recovery.
+//! Recovery of a damaged data folder, and the checks and backups that prepare for it.
 
 pub(crate) mod backups;
 #[cfg(not(target_arch = "wasm32"))]

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Result, params};
 use starboard_cards::{CardSet, Catalogue};
 
-use crate::journal::{self, FoundHeads, beside};
+use crate::journal::heads::{FoundHeads, Head, Latest};
+use crate::journal::log::{self, PAGE_SIZES};
+use crate::journal::{self, beside};
 use crate::rescue::salvage::{Salvage, SavedGame};
 use crate::system::files::Files;
 use crate::wire::{Damaged, Fault, Recovery, Roster, TableReport};
@@ -38,6 +40,16 @@ pub struct Recovered {
     pub damaged: Vec<TableReport>,
     /// Damage to anything but lines.
     pub others: Vec<Damaged>,
+    /// The heads for the new database: its own, and those of the tables of which an end is lost.
+    pub(crate) heads: Latest,
+}
+
+impl Recovered {
+    /// The content of the file of heads for the new database.
+    #[must_use]
+    pub fn heads(&self) -> String {
+        self.heads.file().0
+    }
 }
 
 impl From<Recovered> for Recovery {
@@ -104,9 +116,6 @@ impl From<rusqlite::Error> for SaveError {
     }
 }
 
-/// The sizes of pages in the databases of folders and of web pages, in bytes.
-const PAGE_SIZES: [u16; 2] = [4096, 8192];
-
 /// What SQLite keeps beside a database, and the database itself.
 const SUFFIXES: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
@@ -129,16 +138,38 @@ impl Work<'_> {
         SUFFIXES.iter().try_for_each(|suffix| self.files.remove(&beside(database, suffix)))
     }
 
-    /// Reads the remains in several ways, and writes the best result into a new database.
+    /// Writes what can be read of the remains into a new database.
     pub(crate) fn save(
         &self,
         remains: &Remains,
         heads: Option<&FoundHeads>,
     ) -> std::result::Result<Recovered, SaveError> {
-        let mut ways = vec![(remains.database.clone(), true), (remains.database.clone(), false)];
+        let salvage = self.salvage(remains, heads)?;
+        self.clear(&self.into)?;
+        let mut into = journal::create(&self.into, None)?;
+        let recovered = write(salvage, heads, &mut into)?;
+        into.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        into.close().map_err(|(_, error)| error)?;
+        Ok(recovered)
+    }
+
+    /// Reads the remains in several ways, and returns the best result.
+    pub(crate) fn salvage(
+        &self,
+        remains: &Remains,
+        heads: Option<&FoundHeads>,
+    ) -> std::result::Result<Salvage, SaveError> {
+        let mut ways: Vec<_> = [true, false].map(|with_log| (remains.database.clone(), with_log)).into();
+        let merged = remains.log.as_ref().and_then(|log| log::merged(&remains.database, log));
+        ways.extend(merged.into_iter().flatten().map(|database| (database, false)));
+        let unpatched = ways.len();
         for size in PAGE_SIZES {
-            let patched = patched(&remains.database, &self.first_page(size)?);
-            ways.extend([(patched.clone(), true), (patched, false)]);
+            let first_page = self.first_page(size)?;
+            let patched: Vec<_> = ways[..unpatched]
+                .iter()
+                .map(|(database, with_log)| (patched(database, &first_page), *with_log))
+                .collect();
+            ways.extend(patched);
         }
         let mut best: Option<Salvage> = None;
         for (database, with_log) in ways {
@@ -156,12 +187,7 @@ impl Work<'_> {
                 best = Some(salvage);
             }
         }
-        self.clear(&self.into)?;
-        let mut into = journal::create(&self.into, None)?;
-        let recovered = write(best.unwrap_or_default(), &mut into)?;
-        into.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
-        into.close().map_err(|(_, error)| error)?;
-        Ok(recovered)
+        Ok(best.unwrap_or_default())
     }
 
     /// The first page of a new database. The root pages of the tables are the same in every database.
@@ -184,7 +210,7 @@ fn patched(database: &[u8], first_page: &[u8]) -> Vec<u8> {
 }
 
 /// Writes what was read into a new database.
-fn write(salvage: Salvage, into: &mut Connection) -> Result<Recovered> {
+fn write(salvage: Salvage, heads: Option<&FoundHeads>, into: &mut Connection) -> Result<Recovered> {
     let transaction = into.transaction()?;
     // Unreadable entries are kept because a newer Starboard may read them, but they count as lost.
     let unreadable_roster = |payload: &str| serde_json::from_str::<Roster>(payload).is_err();
@@ -205,14 +231,22 @@ fn write(salvage: Salvage, into: &mut Connection) -> Result<Recovered> {
         lost_sets: salvage.lost_sets + unreadable_sets,
         damaged: salvage.lost.into_iter().map(|(_, report)| report).collect(),
         others: salvage.damage,
+        heads: Latest::default(),
     };
+    let mut lost = heads.map(|heads| heads.latest.tables.clone()).unwrap_or_default();
     for game in salvage.games {
         let SavedGame { id, edition, created_at, deleted_at, lines, report } = game;
         let sql = "INSERT INTO game (id, name, edition, created_at, deleted_at) VALUES (?, ?, ?, ?, ?)";
         transaction.execute(sql, params![id, report.name, edition.key(), created_at, deleted_at])?;
         let key = transaction.last_insert_rowid();
+        recovered.heads.add(&Head::Name { table: id.clone(), name: report.name.clone() });
         for line in &lines {
-            journal::insert_line(&transaction, key, line)?;
+            recovered.heads.add(&journal::insert_line(&transaction, key, line)?);
+        }
+        // Of what is lost, only the end of a table is told again.
+        lost.retain(|table, head| *table != id || head.line.is_some_and(|(seq, _)| seq > lines.len() as u64));
+        if deleted_at.is_some() {
+            lost.remove(&id);
         }
         recovered.lines += report.lines as usize;
         recovered.damaged.extend(report.damage.is_some().then_some(report));
@@ -229,6 +263,7 @@ fn write(salvage: Salvage, into: &mut Connection) -> Result<Recovered> {
     for (name, value) in salvage.settings {
         transaction.execute("INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)", [name, value])?;
     }
+    recovered.heads.tables.extend(lost);
     recovered.lost_lines = recovered.damaged.iter().map(|report| report.lost_lines() as usize).sum();
     journal::seal_all(&transaction)?;
     transaction.commit()?;

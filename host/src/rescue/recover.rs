@@ -3,8 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::journal::heads::file::HEADS;
-use crate::journal::heads::read as read_heads;
+use crate::journal::heads::{Heads, read as read_heads};
 use crate::journal::place::folder::holds_changes;
 use crate::journal::{self, OpenError, Place, beside};
 use crate::rescue::rebuild::{Recovered, Remains, SaveError, Work};
@@ -49,16 +48,20 @@ pub fn recover(folder: &Path) -> std::result::Result<Recovered, OpenError> {
     let work = Work { from, into, files: &Disk };
     let heads = read_heads(folder.path()).map_err(|error| OpenError::io(folder.path(), &error))?;
     let saved = remains(&copy).map_err(SaveError::Io).and_then(|remains| work.save(&remains, heads.as_ref()));
-    let saved = saved.map_err(|error| match error {
-        SaveError::Io(error) => OpenError::io(folder.path(), &error),
-        SaveError::Sqlite(error) => OpenError::sqlite(folder.path(), error),
-    })?;
-    // The loss is told here. If the heads stay, it is told once more.
+    let saved = saved.map_err(|error| unsaved(folder.path(), error))?;
     replace(&work, &database)
-        .and_then(|()| remove(&folder.path().join(HEADS)))
+        .and_then(|()| Heads::keep(folder.path(), saved.heads.clone()).map(drop))
         .map_err(|error| OpenError::io(folder.path(), &error))?;
     let log = Some(beside(&copy, "-wal")).filter(|log| log.exists());
     Ok(Recovered { copy, log, ..saved })
+}
+
+/// The reason why nothing can be saved in a folder.
+pub(crate) fn unsaved(folder: &Path, error: SaveError) -> OpenError {
+    match error {
+        SaveError::Io(error) => OpenError::io(folder, &error),
+        SaveError::Sqlite(error) => OpenError::sqlite(folder, error),
+    }
 }
 
 /// An unused name for the copy.
@@ -92,7 +95,7 @@ fn set_aside(path: &Path, to: &Path) -> std::io::Result<()> {
 }
 
 /// The files of a data folder.
-struct Disk;
+pub(crate) struct Disk;
 
 impl Files for Disk {
     fn read(&self, file: &Path) -> std::io::Result<Vec<u8>> {
@@ -109,7 +112,7 @@ impl Files for Disk {
 }
 
 /// The bytes of a copy and what is beside it.
-fn remains(copy: &Path) -> std::io::Result<Remains> {
+pub(crate) fn remains(copy: &Path) -> std::io::Result<Remains> {
     let read = |suffix| match fs::read(beside(copy, suffix)) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         read => read.map(Some),

@@ -125,7 +125,7 @@ impl Salvage {
 
     /// Reads a table. Returns its id, if its row can be read.
     fn read_game(&mut self, from: &Connection, key: i64, known: bool, latest: &Latest) -> Option<String> {
-        let game = GameRow::read(from, key);
+        let game = GameRow::read(from, key).or_else(|| GameRow::told(from, key, latest));
         let head = game.as_ref().and_then(|game| latest.tables.get(game.id.as_ref()?)?.line);
         let lines = read_lines(from, key, head);
         let Mended { records, damage } = mend::mend(Catalogue::shipped(), &lines);
@@ -145,11 +145,11 @@ impl Salvage {
             self.lost.extend((known || game.is_some()).then(|| (id.clone(), report)));
             return id;
         };
-        let game = game.unwrap_or(GameRow { created_at: begun_at, ..GameRow::default() });
+        let game = game.unwrap_or_default();
         let taken = |id: &String| self.games.iter().any(|game| game.id == *id);
         let there = game.id.clone();
         let id = game.id.filter(|id| !taken(id)).unwrap_or_else(|| new_id().0);
-        let (created_at, deleted_at) = (game.created_at, game.deleted_at);
+        let (created_at, deleted_at) = (game.created_at.unwrap_or(begun_at), game.deleted_at);
         self.games.push(SavedGame { id, edition, created_at, deleted_at, lines: records, report });
         there
     }
@@ -186,7 +186,7 @@ pub(crate) fn damaged_tables(from: &Connection, heads: &Latest) -> Result<Vec<Ta
 struct GameRow {
     id: Option<String>,
     name: String,
-    created_at: i64,
+    created_at: Option<i64>,
     deleted_at: Option<i64>,
     /// True if another table goes on from its lines.
     succeeded: bool,
@@ -204,9 +204,21 @@ impl GameRow {
         let succeeded = from.query_row(sql, [key], |row| row.get(0)).unwrap_or(false);
         game.ok().map(|game| Self { succeeded, ..game })
     }
+
+    /// The id and name of a table without a readable row, as the heads tell them for its last line.
+    fn told(from: &Connection, key: i64, latest: &Latest) -> Option<Self> {
+        let sql = "SELECT seq, checksum FROM line WHERE game = ? ORDER BY seq DESC LIMIT 1";
+        let last = from.query_row(sql, [key], |row| {
+            Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get::<_, Checksum>(1)?))
+        });
+        let last = Some(last.ok()?);
+        let (id, head) = latest.tables.iter().find(|(_, head)| head.line == last)?;
+        Some(Self { id: Some(id.clone()), name: head.name.clone(), ..Self::default() })
+    }
 }
 
-/// The readable lines of a table, each looked up by its number, as a damaged place does not let a query pass.
+/// The readable lines of a table, each looked up by its number, as a damaged place does not let a query pass. Those that are
+/// not found so, as where a number among them is damaged, are looked for among all lines.
 fn read_lines(from: &Connection, key: i64, head: Option<(u64, Checksum)>) -> Lines {
     const MOST: i64 = 100_000;
     let ends = ["ASC", "DESC"].map(|order| {
@@ -215,9 +227,10 @@ fn read_lines(from: &Connection, key: i64, head: Option<(u64, Checksum)>) -> Lin
     });
     let last = ends.into_iter().flatten().max().unwrap_or(0);
     let with = |columns: &str| format!("SELECT {columns} FROM line WHERE game = ? AND seq = ?");
-    let columns =
+    let mut columns =
         [format!("{}, checksum", Record::COLUMNS)].into_iter().chain(OLD_COLUMNS.map(str::to_owned));
-    let sql = columns.map(|columns| with(&columns)).find(|sql| from.prepare_cached(sql).is_ok());
+    let columns = columns.find(|columns| from.prepare_cached(&with(columns)).is_ok());
+    let sql = columns.as_deref().map(with);
     let mut found = Vec::new();
     for seq in 1.. {
         let line = sql.as_ref().map_or(Ok(None), |sql| {
@@ -230,8 +243,24 @@ fn read_lines(from: &Connection, key: i64, head: Option<(u64, Checksum)>) -> Lin
             Err(_) => found.push(FoundLine { seq: seq.cast_unsigned(), record: None, checksum: None }),
         }
     }
+    let lines = lines_of(key, found.clone(), head);
+    let lacks = lines.whole().is_none_or(|whole| whole.is_empty());
+    let Some(columns) = columns.filter(|_| lacks) else { return lines };
+    let sql = format!("SELECT {columns} FROM line WHERE +game = {key} AND seq <= {MOST}");
+    let all = readable(from, &sql, FoundLine::read).into_iter().filter(|line| line.seq > 0);
+    let mut all: BTreeMap<_, _> = all.map(|line| (line.seq, line)).collect();
+    for line in found {
+        if line.record.is_some() || !all.contains_key(&line.seq) {
+            all.insert(line.seq, line);
+        }
+    }
+    lines_of(key, all.into_values().collect(), head)
+}
+
+fn lines_of(key: i64, found: Vec<FoundLine>, head: Option<(u64, Checksum)>) -> Lines {
+    let is_read = |line: &FoundLine| line.record.is_some();
     // An older Starboard wrote no checksums.
-    if found.iter().all(|line| line.checksum.is_none()) {
+    if found.iter().any(is_read) && found.iter().all(|line| line.checksum.is_none()) {
         let chain = Chain::unverified(found);
         return Lines { had: chain.ends(), chain, differ: false };
     }

@@ -26,7 +26,7 @@ pub(super) fn reach(at: SocketAddr, share: bool, public: Option<&PublicUrl>) -> 
         None if share => for_others(at),
         None => Vec::new(),
     };
-    Reach { shared: share || public.is_some(), addresses }
+    Reach { shared: share || public.is_some(), addresses, ..Reach::default() }
 }
 
 /// The URLs for other devices in the networks that this device is in now.
@@ -61,6 +61,7 @@ mod tests {
         let told = |shared, addresses: &[&str]| Reach {
             shared,
             addresses: addresses.iter().map(ToString::to_string).collect(),
+            ..Reach::default()
         };
         assert_eq!(reach(local, false, None), told(false, &[]));
         assert_eq!(reach(network, true, None), told(true, &["http://192.168.1.20:7827/"]));

@@ -18,7 +18,7 @@ mod socket;
 use std::borrow::Cow;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{self, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
 use std::thread;
@@ -41,6 +41,7 @@ use self::lanes::Lanes;
 pub use self::public_url::{PublicUrl, PublicUrlError};
 use self::socket::Client;
 use crate::session::Host;
+use crate::wire::Reach;
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
@@ -63,6 +64,21 @@ pub struct Options {
 impl Options {
     /// The default number of connections for each address.
     pub const CONNECTIONS_PER_ADDRESS: u16 = 32;
+
+    /// The default port.
+    pub const PORT: u16 = 7827;
+
+    /// The options of a command that starts the same server on a port.
+    fn command_options(&self, port: u16) -> Vec<String> {
+        let full = |ui: &PathBuf| path::absolute(ui).unwrap_or_else(|_| ui.clone()).display().to_string();
+        let other = |value: u16, usual| (value != usual).then(|| value.to_string());
+        let options = [
+            ("--port", other(port, Self::PORT)),
+            ("--ui", self.ui.as_ref().map(full)),
+            ("--connections-per-address", other(self.connections_per_address, Self::CONNECTIONS_PER_ADDRESS)),
+        ];
+        options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?])).flatten().collect()
+    }
 }
 
 impl Default for Options {
@@ -127,6 +143,8 @@ pub async fn serve(
     options: Options,
     ended: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    let at = listener.local_addr()?;
+    let command_options = options.command_options(at.port());
     let files = Files::new(options.ui);
     host.read_titles_with({
         let files = files.clone();
@@ -135,8 +153,8 @@ pub async fn serve(
     let (end, mut ending) = watch::channel(false);
     let Options { share, trust_proxy, connections_per_address, public, .. } = options;
     host.reached_with({
-        let (at, public) = (listener.local_addr()?, public.clone());
-        move || addresses::reach(at, share, public.as_ref())
+        let public = public.clone();
+        move || Reach { options: command_options.clone(), ..addresses::reach(at, share, public.as_ref()) }
     });
     let connections = Arc::new(Connections::new(connections_per_address.into()));
     let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
@@ -229,4 +247,18 @@ async fn guarded(State(serving): State<Arc<Serving>>, request: Request, next: Ne
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_shares_a_server_has_its_options() {
+        assert_eq!(Options::default().command_options(Options::PORT), [""; 0]);
+        let options = Options { ui: Some("dist".into()), connections_per_address: 4, ..Options::default() };
+        let ui = path::absolute("dist").unwrap().display().to_string();
+        let told = ["--port", "4270", "--ui", &ui, "--connections-per-address", "4"];
+        assert_eq!(options.command_options(4270), told);
+    }
 }

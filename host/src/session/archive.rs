@@ -16,11 +16,8 @@ use crate::system::lock::lock;
 use crate::table::live::{game_line, record_of};
 use crate::wire::{
     ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, CARD_NAMES_FORMAT, ExportPlace, Fault, GAME_FORMAT,
-    OnClash, Response, Roster, TableId, names,
+    OnClash, ROSTERS_FORMAT, Response, Roster, SET_FORMAT, TableId, is_newer, names,
 };
-
-const ROSTERS_FORMAT: &str = "starboard-rosters";
-const SET_FORMAT: &str = "starboard-set";
 
 /// The size limit of every part but a game, in bytes. A set has at most 1 MB, and its text may be twice as long in JSON.
 const SMALL_MAX: usize = 4 * 1024 * 1024;
@@ -32,6 +29,8 @@ struct Document<R = Roster> {
     format: String,
     version: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     rosters: Option<Vec<R>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
@@ -41,12 +40,12 @@ struct Document<R = Roster> {
 #[derive(Deserialize)]
 struct Head {
     format: String,
-    version: u64,
+    version: Value,
 }
 
 impl Document {
     fn new(format: &str) -> Self {
-        Self { format: format.to_owned(), version: ARCHIVE_VERSION, rosters: None, text: None }
+        Self { format: format.to_owned(), version: ARCHIVE_VERSION, parts: None, rosters: None, text: None }
     }
 
     fn line(&self) -> Result<String, Fault> {
@@ -65,7 +64,8 @@ impl Session {
         let mut games = journal.games()?.into_iter().map(length).collect::<Result<Vec<_>, Fault>>()?;
         games.sort_unstable();
         let tables = games.into_iter().map(|(.., id)| Table { table: TableId(id) });
-        let parts = [Head {}, CardNames {}, Rosters {}].into_iter().chain(sets).chain(tables).collect();
+        let mut parts: Vec<_> = [CardNames {}, Rosters {}].into_iter().chain(sets).chain(tables).collect();
+        parts.insert(0, Head { parts: u32::try_from(parts.len()).unwrap_or(u32::MAX) });
         Ok(Response::Archive { parts })
     }
 
@@ -76,7 +76,9 @@ impl Session {
         from: Option<ExportPlace>,
     ) -> Result<Response, Fault> {
         let file = match part {
-            ArchivePart::Head {} => Document::new(ARCHIVE_FORMAT).line()?,
+            ArchivePart::Head { parts } => {
+                Document { parts: Some(parts), ..Document::new(ARCHIVE_FORMAT) }.line()?
+            }
             ArchivePart::CardNames {} => lock(&self.host.0.card_names).line()?,
             ArchivePart::Rosters {} => {
                 let rosters = Some(self.host.journal().rosters()?);
@@ -119,17 +121,14 @@ impl Session {
         let mut text = String::new();
         upload.read_to_string(&mut text).map_err(|_| Fault::NotAnArchive)?;
         let Head { format, version } = serde_json::from_str(&text).map_err(|_| Fault::NotAnArchive)?;
-        match &*format {
-            GAME_FORMAT => {
-                return whole(Added { tables: one(self.add_game(text.as_bytes())?), ..Added::default() });
-            }
-            CARD_NAMES_FORMAT => {
-                return whole(Added { card_names: self.add_card_names(&text)?, ..Added::default() });
-            }
-            ARCHIVE_FORMAT | ROSTERS_FORMAT | SET_FORMAT if version > u64::from(ARCHIVE_VERSION) => {
-                return Err(Fault::NewerArchive);
-            }
-            _ => {}
+        if format == GAME_FORMAT {
+            return whole(Added { tables: one(self.add_game(text.as_bytes())?), ..Added::default() });
+        }
+        if is_newer(&format, &version) {
+            return Err(Fault::NewerArchive);
+        }
+        if format == CARD_NAMES_FORMAT {
+            return whole(Added { card_names: self.add_card_names(&text)?, ..Added::default() });
         }
         match read_line::<Document<Value>>(&text).map_err(unread)? {
             Document { format, rosters: None, text: None, .. } if format == ARCHIVE_FORMAT => {

@@ -8,6 +8,7 @@ use crate::rescue::backups::{Backup, State};
 use crate::session::Host;
 use crate::system::lock::lock;
 use crate::table::hosted::Hosted;
+use crate::table::live::LiveTable;
 use crate::table::mend;
 use crate::wire::{BackedUpTable, BackupFacts, BackupId, BackupsRequest, Fault, Response, TableId};
 
@@ -23,8 +24,8 @@ impl Session {
 
     fn backups(&self) -> Result<Response, Fault> {
         let facts = |Backup { id: backup, at, bytes, state }| {
-            let sound = state == State::Sound;
-            BackupFacts { backup, at, bytes, sound }
+            let flawed = state == State::Flawed;
+            BackupFacts { backup, at, bytes, sound: flawed || state == State::Sound, flawed }
         };
         Ok(Response::Backups { backups: self.host.0.backups.list()?.into_iter().map(facts).collect() })
     }
@@ -52,15 +53,21 @@ impl Session {
         Ok(Response::TableBackup { found: self.host.0.backups.best(table)? })
     }
 
-    /// Adds a table as it was in a backup. What is here stays as it is.
+    /// Adds a table as it was in a backup, without lines that are damaged there. What is here stays as it is.
     fn restore_from_backup(&self, backup: &BackupId, table: &TableId) -> Result<Response, Fault> {
         let (name, lines) = self.host.0.backups.read(backup, |store| {
             let game = store.journal().game(&table.0)?.ok_or(Fault::UnknownTable)?;
             let lines = store.lines(&game)?;
             Ok((game.name, lines))
         })?;
-        let live = mend::open(self.host.0.catalogue, &lines)?;
-        let records = lines.whole().ok_or(Fault::Damaged)?;
+        let catalogue = self.host.0.catalogue;
+        let (live, records) = match mend::open(catalogue, &lines) {
+            Err(Fault::TableDamaged { damage }) if damage.goes_on > 0 => {
+                let records = mend::mend(catalogue, &lines).records;
+                (LiveTable::load(catalogue, &records)?, records)
+            }
+            opened => (opened?, lines.whole().ok_or(Fault::Damaged)?),
+        };
         self.add(&name, live, |store, game| store.create(game, &records))
     }
 }

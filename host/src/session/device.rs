@@ -51,7 +51,7 @@ impl Session {
         match request {
             HostRequest::Ping {} => Ok(Response::Done),
             HostRequest::About {} => Ok(self.about()),
-            HostRequest::Reach {} => Ok(Response::Reach { reach: host.reach() }),
+            HostRequest::Reach {} => Ok(self.reach()),
             HostRequest::Diagnostics {} => Ok(Response::Diagnostics { diagnostics: host.diagnostics()? }),
             HostRequest::EraseAll {} => self.erase_all(),
             HostRequest::Introduce { device } => self.introduce(device),
@@ -68,6 +68,15 @@ impl Session {
         };
         *lock(&self.device) = Some(Device { id, name });
         Ok(Response::Done)
+    }
+
+    fn reach(&self) -> Response {
+        let mut reach = self.host.reach();
+        // Paths of this device are nobody else's business.
+        if !self.local {
+            reach.options.clear();
+        }
+        Response::Reach { reach }
     }
 
     fn about(&self) -> Response {

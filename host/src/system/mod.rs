@@ -1,4 +1,4 @@
-//! What a host asks of its system: time, chance, threads, files.
+//! Services of the system: time, chance, threads, files.
 
 pub(crate) mod chance;
 pub(crate) mod clock;

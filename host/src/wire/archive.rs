@@ -7,7 +7,13 @@ use super::TableId;
 /// The value of `format` in the first line of every archive.
 pub const ARCHIVE_FORMAT: &str = "starboard-archive";
 
-/// The newest version of an archive that this Starboard reads.
+/// The value of `format` in the part of an archive with the rosters.
+pub const ROSTERS_FORMAT: &str = "starboard-rosters";
+
+/// The value of `format` in each part of an archive with an own set.
+pub const SET_FORMAT: &str = "starboard-set";
+
+/// The newest version of an archive, its rosters and its sets that this Starboard reads.
 pub const ARCHIVE_VERSION: u32 = 1;
 
 /// A part of an archive: the file with everything that a host keeps. Each part is one line of it, a JSON document with its own
@@ -16,7 +22,10 @@ pub const ARCHIVE_VERSION: u32 = 1;
 #[serde(tag = "part", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ArchivePart {
     /// The first line, which says what the file is.
-    Head {},
+    Head {
+        /// The number of parts that follow in the file: by it, a missing end is noticed. An older Starboard wrote none.
+        parts: u32,
+    },
     /// The names given to cards.
     CardNames {},
     /// The rosters.

@@ -22,6 +22,8 @@ pub struct BackupFacts {
     pub bytes: u64,
     /// False if it is empty, damaged or of a newer Starboard, and nothing can be restored from it.
     pub sound: bool,
+    /// True if something in it is damaged, and the rest can be restored.
+    pub flawed: bool,
 }
 
 /// The backup from which a damaged table can be had back best.

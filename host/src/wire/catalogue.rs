@@ -11,6 +11,9 @@ pub const HERE: &str = "x-here";
 /// The format named in every file of card names: `{ "format": …, "version": 1, "names": { "raser": "Raser" } }`.
 pub const CARD_NAMES_FORMAT: &str = "starboard-card-names";
 
+/// The newest version of a file of card names that this Starboard reads.
+pub const CARD_NAMES_VERSION: u32 = 1;
+
 /// The data of a card for the picker.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

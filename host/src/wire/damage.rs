@@ -42,8 +42,11 @@ impl fmt::Display for TableDamage {
             [line] => facts.push(format!("line {line} of {had} is damaged")),
             lines => facts.push(format!("lines {} of {had} are damaged", ranges(lines))),
         }
-        if ends < had {
-            facts.push(format!("it ends at line {ends}, it had {had}"));
+        match (ends, had) {
+            (0, 0) => facts.push("none of its lines is there".to_owned()),
+            (0, had) => facts.push(format!("none of its {} is there", counted(*had))),
+            (ends, had) if ends < had => facts.push(format!("it ends at line {ends}, it had {had}")),
+            _ => {}
         }
         if *differs {
             facts.push("its lines are not those that were written last".to_owned());
@@ -87,10 +90,15 @@ impl fmt::Display for TableReport {
         let Self { name, deleted, lines, damage } = self;
         write!(f, "table \"{name}\"{}: ", if *deleted { ", deleted" } else { "" })?;
         match damage {
-            None => write!(f, "{lines} lines, all sound"),
+            None => write!(f, "{}, all sound", counted(*lines)),
             Some(damage) => damage.fmt(f),
         }
     }
+}
+
+/// A number of lines.
+fn counted(lines: u64) -> String {
+    format!("{lines} {}", if lines == 1 { "line" } else { "lines" })
 }
 
 /// Numbers in ascending order, as in `3, 7–9`.
@@ -115,7 +123,7 @@ pub enum Damaged {
         name: String,
     },
     /// A table is missing.
-    #[error("table \"{name}\": it is missing, it had {lines} lines")]
+    #[error("table \"{name}\": it is missing, it had {}", counted(*lines))]
     MissingTable {
         /// The table.
         table: TableId,
@@ -154,7 +162,11 @@ pub enum Damaged {
         name: String,
     },
     /// The latest changes of names of tables, groups of players, own cards or settings are missing.
-    #[error("the last {count} changes of names, groups of players, own cards or settings are missing")]
+    #[error(
+        "the last {count} {} of names, groups of players, own cards or settings {} missing",
+        if *count == 1 { "change" } else { "changes" },
+        if *count == 1 { "is" } else { "are" }
+    )]
     Changes {
         /// The number of changes.
         count: u64,
@@ -166,7 +178,7 @@ pub enum Damaged {
     AllHeads,
     /// Records in the file that tells missing lines.
     #[error(
-        "the file starboard.heads has {records} damaged or missing records; lines that only they told may be missing"
+        "records in the file starboard.heads are damaged or missing: {records}; lines that only they told may be missing"
     )]
     Heads {
         /// The number of records that are known to be.
@@ -175,4 +187,27 @@ pub enum Damaged {
     /// The name of a file in the storage of a web page. It has been put right.
     #[error("the name of a file was damaged and has been put right; nothing is lost by that")]
     FileName,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_counts_one_line_as_one_and_says_that_none_is_there() {
+        let report = |lines, damage| {
+            TableReport { name: "Friday".to_owned(), deleted: false, lines, damage }.to_string()
+        };
+        assert_eq!(report(1, None), "table \"Friday\": 1 line, all sound");
+        for (had, none) in [(0, "none of its lines is there"), (15, "none of its 15 lines is there")] {
+            let damage = TableDamage { had, ..TableDamage::default() };
+            let told = format!("table \"Friday\": {none}; nothing of it can be kept");
+            assert_eq!(report(0, Some(damage)), told);
+        }
+        let change = Damaged::Changes { count: 1 }.to_string();
+        assert!(
+            change.starts_with("the last 1 change of names") && change.ends_with("is missing"),
+            "{change}"
+        );
+    }
 }

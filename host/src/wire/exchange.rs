@@ -88,12 +88,7 @@ pub enum ImportFault {
     /// The file is JSON, but not a Starboard game.
     NotAGame,
     /// A newer Starboard wrote it.
-    NewerVersion {
-        /// The version of the file.
-        found: u32,
-        /// The newest version that this Starboard reads.
-        known: u32,
-    },
+    NewerVersion,
     /// The name is not a valid table name.
     BadName {
         /// The maximum number of characters.

@@ -128,7 +128,7 @@ pub enum Fault {
         max: u16,
     },
     /// A name has a mark that turns the text beside it.
-    #[error("a name has an invisible mark that turns text around")]
+    #[error("a name has an invisible mark that turns or breaks text")]
     NameTurnsText {
         /// What the name is of.
         of: Named,

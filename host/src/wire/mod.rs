@@ -16,6 +16,7 @@ mod damage;
 mod diagnostics;
 mod exchange;
 mod fault;
+mod formats;
 mod labels;
 mod limits;
 mod lobby;
@@ -30,13 +31,17 @@ mod scan;
 mod sets;
 mod statistics;
 
-pub use archive::{ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart};
+pub use archive::{ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, ROSTERS_FORMAT, SET_FORMAT};
 pub use backups::{BackedUpTable, BackupFacts, BackupId, TableBackup};
-pub use catalogue::{CARD_NAMES_FORMAT, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts, SwitchFacts};
+pub use catalogue::{
+    CARD_NAMES_FORMAT, CARD_NAMES_VERSION, CardFacts, CopiesIn, EditionFacts, HERE, PrintingFacts,
+    SwitchFacts,
+};
 pub use damage::{Damaged, TableDamage, TableReport};
 pub use diagnostics::{Diagnostics, Holdings, PastFault};
 pub use exchange::{ExportPlace, GAME_FORMAT, GAME_VERSION, GameFile, GameLine, ImportFault};
 pub use fault::{Fault, Holder, Named, NoStorage};
+pub(crate) use formats::{is_newer, is_unknown_word};
 pub use labels::{LabelFormat, LabelOrder, LabelPlan, LabelSheets, Paper, PlannedLabel};
 pub(crate) use limits::FILE_MAX;
 pub use limits::Limits;

@@ -9,4 +9,7 @@ pub struct Reach {
     pub shared: bool,
     /// The URLs for them, as in `http://192.168.1.5:7827/`; empty while the host is in no network.
     pub addresses: Vec<String>,
+    /// The options of a command that shares the host, beside its folder and `--share`, as in `--port`, `4270`; empty for an
+    /// interface on another device.
+    pub options: Vec<String>,
 }

@@ -235,7 +235,7 @@ requests! {
     }
     /// Backups.
     Backups(BackupsRequest) {
-        /// Lists the backups that the host has made by itself.
+        /// Lists the automatic backups.
         reads(Slow) Backups {},
         /// Lists the tables of a backup.
         reads(Slow) Backup {
@@ -280,7 +280,7 @@ requests! {
             name: String,
         },
     }
-    /// What is played at a table.
+    /// Play at a table.
     Play(PlayRequest) {
         /// Returns the state of a table, and pushes every later change.
         changes Watch {
@@ -409,7 +409,7 @@ requests! {
             lines: Vec<u64>,
         },
     }
-    /// What was played: statistics, and the log.
+    /// The past of a table: statistics, and the log.
     Games(GamesRequest) {
         /// Returns the statistics of a game so far.
         reads(Slow) Statistics {
@@ -425,7 +425,7 @@ requests! {
             /// True to leave it out.
             out: bool,
         },
-        /// Returns lines of a table's log: the latest of those asked for, as many as one message holds.
+        /// Returns the latest lines of the requested part of a table's log, as many as fit in one message.
         reads(Long) Log {
             /// The table.
             table: TableId,

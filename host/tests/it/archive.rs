@@ -140,6 +140,19 @@ fn all_that_a_host_keeps_comes_to_another_one_and_nothing_twice() {
 }
 
 #[test]
+fn the_first_line_tells_how_many_follow_except_in_older_files() {
+    let desk = full();
+    let file = archive(&desk.session);
+    let (head, rest) = file.split_once('\n').unwrap();
+    let mut head: Value = serde_json::from_str(head).unwrap();
+    assert_eq!(head["parts"], rest.lines().count());
+    let fewer = part(&desk.session, &ArchivePart::Head { parts: 3 }).unwrap();
+    assert_eq!(serde_json::from_str::<Value>(&fewer).unwrap()["parts"], 3);
+    head.as_object_mut().unwrap().remove("parts");
+    assert_eq!(import(&Desk::new().session, &format!("{head}\n{rest}")).tables, 4);
+}
+
+#[test]
 fn what_is_here_stays_as_it_is_and_what_differs_comes_beside_it() {
     let desk = full();
     let file = archive(&desk.session);

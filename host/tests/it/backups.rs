@@ -246,7 +246,9 @@ fn the_best_backup_of_a_damaged_table_stays_until_the_table_goes_on() {
     (1..3).for_each(|seat| drop(desk.act(level(seat))));
     let made: Vec<_> = (0..3).map(|_| desk.host().back_up().unwrap()).collect();
     let folder = desk.folder.path().to_owned();
-    let (desk, ()) = desk.edit_database(|_| spoil(&folder, 2, "at = at + 1"));
+    let database = folder.join("starboard.db");
+    let cut = "DELETE FROM line WHERE game = 1 AND seq = 3";
+    let (desk, ()) = desk.edit_database(|_| alter(&database, "line_is_never_removed", cut));
     (0..5).for_each(|_| drop(desk.host().back_up().unwrap()));
     assert_eq!(made.iter().map(|path| path.exists()).collect::<Vec<_>>(), [false, false, true]);
     assert_eq!(backup_of(&desk.session, &desk.table).unwrap().backup, id(&made[2]));
@@ -254,6 +256,29 @@ fn the_best_backup_of_a_damaged_table_stays_until_the_table_goes_on() {
     desk.session.handle(Request::GoOn { table: desk.table.clone() }).unwrap();
     desk.host().back_up().unwrap();
     assert!(!made[2].exists());
+}
+
+#[test]
+fn backups_that_are_damaged_in_part_push_no_sound_one_out_and_give_their_sound_lines() {
+    let desk = Desk::new();
+    (1..4).for_each(|seat| drop(desk.act(level(seat))));
+    let sound = desk.host().back_up().unwrap();
+    for _ in 0..3 {
+        let flawed = desk.host().back_up().unwrap();
+        alter(&flawed, "line_is_never_changed", "UPDATE line SET at = at + 1 WHERE seq = 3");
+    }
+    let made = desk.host().back_up().unwrap();
+    assert!(sound.exists() && made.exists());
+    let states: Vec<_> = facts(&desk).iter().map(|facts| (facts.sound, facts.flawed)).collect();
+    assert_eq!(states, [(true, false), (true, true), (true, true), (true, true), (true, false)]);
+
+    let backup = backups(&desk).remove(1);
+    let there = tables(&desk, &backup).unwrap();
+    assert_eq!(there[0].summary.damage.as_ref().map(|damage| damage.bad.clone()), Some(vec![3]));
+    let restore = Request::RestoreFromBackup { backup, table: desk.table.clone() };
+    let restored = snapshot(desk.session.handle(restore));
+    let levels: Vec<_> = restored.view.seats.iter().map(|seat| seat.level).collect();
+    assert_eq!((restored.seq, levels), (4, vec![1, 2, 1, 2]));
 }
 
 #[test]

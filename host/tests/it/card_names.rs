@@ -71,12 +71,16 @@ fn names_go_to_another_device_in_a_file() {
     assert_eq!(counted(import(&other.session, &file)), (1, 1));
     assert_eq!(counted(import(&other.session, &file)), (1, 0));
     assert_eq!(facts(&other.session).names.get(HERE).unwrap(), "Wumpelstrahler");
-    for bad in ["", "[]", "{}", &file.replace("-names", "-game")] {
+    for bad in ["", "[]", "{}", &file.replace("card-names", "game")] {
         assert!(matches!(import(&other.session, bad), Err(Fault::NotCardNames)), "{bad}");
     }
     for version in [2, 1_u64 << 32] {
         let newer = file.replace("\"version\": 1", &format!("\"version\": {version}, \"more\": 0"));
         assert!(matches!(import(&other.session, &newer), Err(Fault::NewerCardNames)));
+    }
+    for (known, unknown) in [("card-names", "universe"), ("\"version\"", "\"more\": 0, \"version\"")] {
+        let newer = file.replace(known, unknown);
+        assert!(matches!(import(&other.session, &newer), Err(Fault::NewerCardNames)), "{newer}");
     }
     // An older host took such a name.
     let marked = file.replace("Wumpel", "\u{202e}Wumpel");

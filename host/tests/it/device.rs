@@ -1,6 +1,6 @@
 //! Erasing everything, and facts for finding faults.
 
-use starboard_host::wire::{Fault, Push, Request, Response};
+use starboard_host::wire::{Fault, Push, Reach, Request, Response};
 
 use crate::tables::Desk;
 
@@ -52,4 +52,16 @@ fn diagnostics_hold_the_last_faults_and_no_names() {
     assert!(found.holds.lines > 0 && found.holds.bytes > 0);
     let text = format!("{found:?}");
     assert!(!text.contains("Wesley") && !text.contains("Friday"), "{text}");
+}
+
+#[test]
+fn only_the_device_that_keeps_the_tables_is_told_the_options_of_a_command() {
+    let desk = Desk::new();
+    let options = vec!["--ui".to_owned(), "/home/crew/ui".to_owned()];
+    desk.host().reached_with(move || Reach { options: options.clone(), ..Reach::default() });
+    let told = |session: &starboard_host::Session| match session.handle(Request::Reach {}) {
+        Ok(Response::Reach { reach }) => reach.options.len(),
+        answer => panic!("{answer:?}"),
+    };
+    assert_eq!((told(&desk.session), told(&desk.connect(drop).into_remote())), (2, 0));
 }

@@ -406,9 +406,29 @@ fn a_file_that_is_not_a_game_is_refused() {
     for file in ["null", "[]", "{}", "\"text\"", r#"{"format":"starboard-game","version":1}"#] {
         assert_eq!(of(file), [ImportFault::NotAGame], "{file}");
     }
-    for (version, found) in [(7, 7), (1_u64 << 32, u32::MAX)] {
-        let newer = format!(r#"{{"format":"starboard-game","version":{version},"pages":[]}}"#);
-        assert_eq!(of(&newer), [ImportFault::NewerVersion { found, known: 3 }]);
+    assert_eq!(desk.tables(), 1);
+}
+
+#[test]
+fn a_file_of_a_newer_starboard_is_refused_as_such() {
+    let desk = Desk::new();
+    let good: Value = serde_json::from_str(&desk.export()).unwrap();
+    let with = |field: &str, value: Value| {
+        let mut file = good.clone();
+        file[field] = value;
+        desk.faults(&file)
+    };
+    for version in [json!(7), json!(1_u64 << 32), json!(1e20), json!(1.5)] {
+        assert_eq!(with("version", version), [ImportFault::NewerVersion]);
+    }
+    assert_eq!(with("pages", json!([])), [ImportFault::NewerVersion]);
+    assert_eq!(with("format", "starboard-universe".into()), [ImportFault::NewerVersion]);
+    assert_eq!(with("format", "starboard-card-names".into()), [ImportFault::NotAGame]);
+    assert_eq!(with("format", "other".into()), [ImportFault::NotAGame]);
+    let mut file = good.clone();
+    for rule in ["fly-to-the-moon", "winning-level=on-the-moon"] {
+        file["lines"][0]["events"][0]["setUp"]["houseRules"] = json!([rule]);
+        assert_eq!(desk.faults(&file), [ImportFault::NewerLine { place: 1 }]);
     }
     assert_eq!(desk.tables(), 1);
 }

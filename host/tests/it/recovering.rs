@@ -8,10 +8,11 @@ use std::path::Path;
 use serde_json::json;
 use starboard_core::Action;
 use starboard_host::wire::{Fault, OnClash, Request, Response, Roster, TableId};
-use starboard_host::{Host, OpenError, Session, recover};
+use starboard_host::{Host, OpenError, Session, check, recover};
 use tempfile::TempDir;
 
 use crate::client::{Client, Program, command};
+use crate::damage::backup_of;
 use crate::tables::{act, create, log, log_if_any};
 use crate::{released, seats, set_up};
 
@@ -141,6 +142,7 @@ fn a_damaged_version_is_damage_and_no_newer_starboard() {
 #[test]
 fn damaged_table_names_leave_the_tables() {
     let (folder, _) = played([30, 20]);
+    fs::remove_file(folder.path().join("starboard.heads")).unwrap();
     // Page 2 holds the names of the tables, page 3 the index of their ids.
     damage(folder.path(), 4096, &[0xee; 4096]);
     let recovered = recover(folder.path()).unwrap();
@@ -149,6 +151,20 @@ fn damaged_table_names_leave_the_tables() {
     let mut names: Vec<_> = tables.iter().map(|table| (table.name.as_str(), table.standings.len())).collect();
     names.sort_unstable();
     assert_eq!(names, [("#1", 4), ("#2", 4)]);
+}
+
+#[test]
+fn the_heads_tell_the_names_that_are_not_in_the_database() {
+    let (folder, tables) = played([30, 20]);
+    damage(folder.path(), 4096, &[0xee; 4096]);
+    recover(folder.path()).unwrap();
+    let session = open(folder.path());
+    let Ok(Response::Lobby { tables: lobby, damage, .. }) = session.handle(Request::Lobby {}) else {
+        panic!()
+    };
+    let mut found: Vec<_> = lobby.iter().map(|table| (&*table.name, &table.table)).collect();
+    found.sort_unstable();
+    assert_eq!((found, damage), (vec![("Friday", &tables[0]), ("ליל שבת", &tables[1])], Vec::new()));
 }
 
 #[test]
@@ -193,7 +209,7 @@ fn a_sound_database_is_recovered_in_full() {
     let mut names: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names.len(), 4, "the copy, the database, the lock and its holder: {names:?}");
+    assert_eq!(names.len(), 5, "the copy, the database, its heads, the lock and its holder: {names:?}");
     assert_eq!(log(&open(folder.path()), &tables[1], 0).len(), 10);
 }
 
@@ -418,6 +434,62 @@ fn the_program_advises_recovery_and_reports_the_result() {
 }
 
 #[test]
+fn a_backup_of_what_a_recovery_loses_is_named_and_kept_until_the_loss_is_accepted() {
+    let (folder, tables) = played([300, 40]);
+    let host = Host::open(folder.path()).unwrap();
+    let whole = host.back_up().unwrap();
+    drop(host);
+    released(folder.path());
+    let database = fs::File::options().write(true).open(folder.path().join("starboard.db")).unwrap();
+    database.set_len(3 * 4096).unwrap();
+    let told = check(folder.path()).unwrap();
+    assert_eq!(told.backups.len(), 2, "{told:?}");
+    assert!(told.database.is_some());
+
+    let saved = command(folder.path()).arg("--recover").output().unwrap();
+    let output = String::from_utf8(saved.stdout).unwrap();
+    assert!(output.contains("saved: 0 tables") && output.contains(" has 300; restore it"), "{output}");
+    let host = Host::open(folder.path()).unwrap();
+    (0..4).for_each(|_| drop(host.back_up().unwrap()));
+    assert!(whole.exists());
+    let session = host.connect(|_| {});
+    assert_eq!(backup_of(&session, &tables[0]).unwrap().lines, 300);
+    session.handle(Request::AcceptDamage {}).unwrap();
+    host.back_up().unwrap();
+    assert!(!whole.exists());
+}
+
+#[test]
+fn a_table_whose_end_a_recovery_loses_goes_on_when_somebody_says_so() {
+    let (folder, tables) = played([300, 40]);
+    let path = folder.path().join("starboard.db");
+    let length = fs::metadata(&path).unwrap().len();
+    let lost = (4..length / 4096).find_map(|pages| {
+        let copy = tempfile::tempdir().unwrap();
+        for name in ["starboard.db", "starboard.heads"] {
+            fs::copy(folder.path().join(name), copy.path().join(name)).unwrap();
+        }
+        fs::File::options()
+            .write(true)
+            .open(copy.path().join("starboard.db"))
+            .unwrap()
+            .set_len(pages * 4096)
+            .unwrap();
+        let recovered = recover(copy.path()).ok()?;
+        (recovered.tables > 0 && recovered.lost_lines > 0).then_some((copy, recovered))
+    });
+    let (copy, recovered) = lost.expect("a cut that leaves a beginning");
+    let session = open(copy.path());
+    let ended = |table: &&TableId| {
+        let watched = session.handle(Request::Watch { table: (*table).clone() });
+        matches!(watched, Err(Fault::TableDamaged { damage }) if damage.ends < damage.had && damage.goes_on > 0)
+    };
+    let table = tables.iter().find(ended).unwrap_or_else(|| panic!("{recovered:?}"));
+    session.handle(Request::GoOn { table: table.clone() }).unwrap();
+    act(&session, table, Action::Roll { die: None });
+}
+
+#[test]
 fn the_log_of_a_missing_database_is_kept_and_read() {
     for empty in [false, true] {
         let folder = tempfile::tempdir().unwrap();
@@ -437,6 +509,7 @@ fn the_log_of_a_missing_database_is_kept_and_read() {
             fs::write(&database, "").unwrap();
         }
         let before = fs::read(&log_file).unwrap();
+        assert!(matches!(check(folder.path()), Err(OpenError::LogAlone { .. })));
         let refused = command(folder.path()).output().unwrap();
         let output = String::from_utf8(refused.stderr).unwrap();
         assert!(output.contains("starboard.db-wal") && output.contains("--recover"), "{output}");

@@ -18,19 +18,21 @@ const HEADER = 4096;
 const TABLE = "Friday";
 
 /** Ends the host of a page and changes one of its files. */
-async function spoil(page: Page, site: Site, spoiled: Spoil): Promise<void> {
+async function spoil(page: Page, site: Site, ...spoiled: Spoil[]): Promise<void> {
   const blank = new URL("/blank", site.url).href;
   await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "<p>" }));
   await page.goto(blank);
   await page.evaluate(
-    async ({ of, at, bytes, header }) => {
+    async ({ spoiled, header }) => {
       const root = await navigator.storage.getDirectory();
       const pool = await (await root.getDirectoryHandle(".opfs-sahpool")).getDirectoryHandle(".opaque");
       const files = pool as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
       for await (const handle of files.values()) {
         const file = await handle.getFile();
         const name = (await file.slice(0, 512).text()).replaceAll("\0", "");
-        if (name !== `/starboard${of}`) continue;
+        const found = spoiled.find(({ of }) => name === `/starboard${of}`);
+        if (!found) continue;
+        const { at, bytes } = found;
         // The host that was left holds the file until its worker has ended.
         const writer = await (async () => {
           for (;;) {
@@ -47,7 +49,7 @@ async function spoil(page: Page, site: Site, spoiled: Spoil): Promise<void> {
         await writer.close();
       }
     },
-    { ...spoiled, header: HEADER },
+    { spoiled, header: HEADER },
   );
   await page.goto(site.url);
 }
@@ -110,7 +112,7 @@ test("a cut database says so, rules and cards can be looked up meanwhile, and a 
   await expect.poll(backups).toEqual([true]);
   await page.reload();
   await expect(row(page)).toBeVisible();
-  await spoil(page, site, { of: ".db", at: 8192 });
+  await spoil(page, site, { of: ".db", at: 8192 }, { of: ".db-wal", at: 0 });
   await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
   await page.getByRole("button", { name: "Cards" }).click();
   await page.getByRole("searchbox").fill("laser");
@@ -135,10 +137,29 @@ test("a cut database says so, rules and cards can be looked up meanwhile, and a 
   await expect(page.getByRole("button", { name: `${TABLE} Deluxe` })).toBeVisible();
 });
 
-test("lines that damage to the log has cost are told, and the table goes on", async ({ page, site }) => {
+const BESIDE_CHANGES: Spoil[] = [
+  { of: ".db", at: 0 },
+  { of: ".db-wal", at: 100_000, bytes: [0xee] },
+];
+for (const kind of BESIDE_CHANGES)
+  test(`a log outlives damage to starboard${kind.of}: it is kept, and what it holds is saved`, async ({
+    page,
+    site,
+  }) => {
+    await played(page, site);
+    await spoil(page, site, kind);
+    await expect(page.getByRole("heading", { name: "The saved tables are damaged" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "starboard.db-wal", exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Save what can be read" }).click();
+    await expect(page.getByText("What could be read is saved")).toBeVisible();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await expect(row(page)).toBeVisible();
+    await expect(page.getByText("It ends at entry")).toBeHidden();
+  });
+
+test("lines that a cut log has cost are told, and the table goes on", async ({ page, site }) => {
   await played(page, site);
-  const flipped = Array.from({ length: 64 }, () => 0xee);
-  await spoil(page, site, { of: ".db-wal", at: 200_000, bytes: flipped });
+  await spoil(page, site, { of: ".db-wal", at: 200_000 });
   await expect(page.getByText(/It ends at entry \d+, but it had 32/)).toBeVisible();
   await page.getByRole("button", { name: /Go on from entry/ }).click();
   await expect(row(page).getByText(TABLE)).toBeVisible();

@@ -129,9 +129,7 @@ export async function levelOf(page: Page, table: string, seat: number): Promise<
 /** Waits until the whole page is kept for when there is no network. */
 export async function isKept(page: Page): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
-    .toBe("activated");
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
 /** A test with a web server of its own, and a page that has not been there yet. */

@@ -290,7 +290,13 @@ test("a browser has cleared the games where nothing is left of them, damage neit
 });
 
 test("a recovery offers the backups if it has lost something and one is sound", async () => {
-  const backup = (sound: boolean): BackupFacts => ({ backup: "1", at: 1, bytes: 1, sound });
+  const backup = (sound: boolean): BackupFacts => ({
+    backup: "1",
+    at: 1,
+    bytes: 1,
+    sound,
+    flawed: false,
+  });
   const whole = { ...LOST, tables: 1, lostTables: 0, lostLines: 0 };
   for (const [recovery, backups, offered] of [
     [LOST, [backup(false), backup(true)], true],

@@ -34,10 +34,11 @@ class FakeHost implements Link {
       return { got: "part-imported", added, leftOut: this.left };
     } else if (request.ask === "archive") {
       const tables = ["good", "bad", "gone"].map((table) => ({ part: "table" as const, table }));
-      return { got: "archive", parts: [{ part: "head" }, ...tables] };
+      return { got: "archive", parts: [{ part: "head", parts: 3 }, ...tables] };
     } else if (request.ask === "export-part") {
       const { part } = request;
-      if (part.part !== "table") return { got: "export", file: "head\n", next: null };
+      if (part.part === "head") return { got: "export", file: `head of ${part.parts}\n`, next: null };
+      if (part.part !== "table") throw new TypeError(part.part);
       if (part.table === "bad") throw refusal({ fault: "damaged" });
       if (part.table === "gone") throw refusal({ fault: "unknown-table" });
       if (request.from) return { got: "export", file: "ends\n", next: null };
@@ -99,27 +100,23 @@ test("an export is put together", async () => {
   await expect(file.text()).resolves.toBe("first, after 9");
 });
 
-test("an archive has all parts that can be read, and tells how many are damaged", async () => {
+test("an archive has all parts that can be read, their number, and tells how many are damaged", async () => {
   const parts: number[] = [];
   const { file, damaged } = await new Files(new FakeHost()).archive((part) => parts.push(part));
-  await expect(file.text()).resolves.toBe("head\nbegins and ends\n");
+  await expect(file.text()).resolves.toBe("head of 1\nbegins and ends\n");
   expect(damaged).toBe(1);
-  expect(parts).toEqual([0, 0.25, 0.5, 0.75]);
+  expect(parts).toEqual([0, 1 / 3, 2 / 3]);
 });
 
-const ARCHIVE = `{"format":"starboard-archive","version":1}\r\none\n\n${long}\nlast`;
+const HEAD = `{"format":"starboard-archive","version":1}`;
+const ARCHIVE = `${HEAD}\r\none\n\n${long}\nlast`;
 const unpack = (host: Link, file: string, stop = new AbortController()) =>
   new Files(host).unpack(new Blob([file]), stop.signal, () => {});
 
 test("an archive comes part by part, however long a part is", async () => {
   const host = new FakeHost();
   const { added, unread } = await unpack(host, ARCHIVE);
-  expect(host.came.map((part) => part.trim())).toEqual([
-    `{"format":"starboard-archive","version":1}`,
-    "one",
-    long,
-    "last",
-  ]);
+  expect(host.came.map((part) => part.trim())).toEqual([HEAD, "one", long, "last"]);
   expect(added).toEqual({ tables: 4, sets: 0, rosters: 8, cardNames: 0 });
   expect(unread).toEqual([]);
 });
@@ -136,10 +133,19 @@ test("what follows a part that cannot be read comes all the same, but not after 
   await expect(unpack(host, ARCHIVE)).rejects.toBeInstanceOf(Refusal);
 });
 
+test("a file whose end is missing is told, and so is one of an older Starboard with nothing behind its head", async () => {
+  const cut = async (...lines: string[]) => (await unpack(new FakeHost(), lines.join("\n"))).cut;
+  const counted = HEAD.replace("}", `,"parts":2}`);
+  expect(await Promise.all([cut(counted), cut(counted, "one"), cut(HEAD), cut(`\uFEFF${HEAD}`)])).toEqual(
+    Array(4).fill(true),
+  );
+  expect(await Promise.all([cut(counted, "one", "two"), cut(HEAD, "one")])).toEqual([false, false]);
+});
+
 test("what is left out of a part is told, and the rest of it counted", async () => {
   const host = new FakeHost();
   host.left = { fault: "newer-archive" };
-  const { added, unread } = await unpack(host, "one\ntwo");
+  const { added, unread } = await unpack(host, `${HEAD}\ntwo`);
   expect(added.rosters).toBe(4);
   expect(unread.map(({ part, fault }) => [part, fault])).toEqual([1, 2].map((part) => [part, host.left]));
 });
@@ -156,7 +162,7 @@ test("of a part that cannot be read, the name of its game is told where it can b
     [`{"format":"starboard-rosters","rosters":[{"name":"odd"}]}`, null],
     ["odd", null],
   ];
-  const file = [`{"format":"starboard-archive","version":1}`, ...parts.map(([part]) => part)].join("\n");
+  const file = [HEAD, ...parts.map(([part]) => part)].join("\n");
   const { unread } = await unpack(host, file);
   expect(unread.map(({ name }) => name)).toEqual(parts.map(([, name]) => name));
   expect(unread.map(({ part }) => part)).toEqual([2, 3, 4, 5, 6, 7]);

@@ -1,4 +1,4 @@
-import type { Added, ExportPlace, Fault, Request, Response, TableId } from "$wire";
+import type { Added, ArchivePart, ExportPlace, Fault, Request, Response, TableId } from "$wire";
 import { Refusal, type Link, type ResponseTo } from "./link";
 import { isJsonOf, lines } from "./lines";
 
@@ -40,6 +40,8 @@ export interface Unread {
 export interface Unpacked {
   added: Added;
   unread: Unread[];
+  /** True if the file ends before its last part. */
+  cut: boolean;
 }
 
 /** A part of a file that has been sent, from 0 to 1. */
@@ -110,19 +112,21 @@ export class Files {
   /** Everything that the host keeps, as a file, and the number of parts that are damaged. Rejects as a request does. */
   async archive(onpart: Progress): Promise<{ file: Blob; damaged: number }> {
     const { parts } = (await this.#link.request({ ask: "archive" })) as ResponseTo<"archive">;
+    const others = parts.filter(({ part }) => part !== "head");
     const pieces: Blob[] = [];
     let damaged = 0;
-    for (const [index, part] of parts.entries()) {
-      onpart(index / parts.length);
+    for (const [index, part] of others.entries()) {
+      onpart(index / others.length);
       try {
-        pieces.push(await this.#whole((from) => ({ ask: "export-part", part, from })));
+        pieces.push(await this.#part(part));
       } catch (error) {
         const fault = error instanceof Refusal ? error.fault.fault : "";
         if (DAMAGED.has(fault)) damaged++;
         else if (!GONE.has(fault)) throw error;
       }
     }
-    return { file: new Blob(pieces, { type: "application/jsonl" }), damaged };
+    const head = await this.#part({ part: "head", parts: pieces.length });
+    return { file: new Blob([head, ...pieces], { type: "application/jsonl" }), damaged };
   }
 
   /**
@@ -133,6 +137,7 @@ export class Files {
     const added: Added = { tables: 0, sets: 0, rosters: 0, cardNames: 0 };
     const unread: Unread[] = [];
     let part = 0;
+    let last = 1;
     for await (const { line, end } of lines(file)) {
       part++;
       try {
@@ -144,9 +149,14 @@ export class Files {
         if (part === 1 || !(error instanceof Refusal) || !OF_A_PART.has(error.fault.fault)) throw error;
         unread.push({ part, name: await gameIn(line), fault: error.fault });
       }
+      if (part === 1) last += await partsAfter(line);
       onpart(end / file.size);
     }
-    return { added, unread };
+    return { added, unread, cut: part < last };
+  }
+
+  #part(part: ArchivePart): Promise<Blob> {
+    return this.#whole((from) => ({ ask: "export-part", part, from }));
   }
 
   /** The pieces of an export. */
@@ -166,6 +176,12 @@ export class Files {
 /** True if a file is an archive: its first line says so. */
 export function isArchive(file: Blob): Promise<boolean> {
   return isJsonOf("starboard-archive", file);
+}
+
+/** The number of parts after the first one, which tells it. That of an older Starboard does not, but something follows. */
+async function partsAfter(head: Blob): Promise<number> {
+  const { parts = 1 } = JSON.parse(await head.text()) as { parts?: number };
+  return parts;
 }
 
 /** The name of the game in a part of an archive, which stands before its lines. */

@@ -14,3 +14,9 @@ test.each([
 ])("a command on the folder %s can be run as it stands", (folder, data) => {
   expect(hostCommand("--share", folder)).toBe(`starboard-host --share --data ${data}`);
 });
+
+test("a command has the further options, each as one word", () => {
+  expect(hostCommand("--share", "/home/crew", ["--port", "4270", "--ui", "/home/crew/my ui"])).toBe(
+    "starboard-host --share --data /home/crew --port 4270 --ui '/home/crew/my ui'",
+  );
+});

@@ -19,6 +19,13 @@ test("a missing end is told by numbers", () => {
   expect(plain({ ends: 38, goesOn: 38 })).toBe("It ends at entry 38, but it had 40. Lost: 39–40.");
 });
 
+test("lines that are all missing are not said to be there", () => {
+  for (const had of [0, 40])
+    expect(plain({ ends: 0, had, goesOn: 0 })).toMatch(
+      /^None of its entries is there\. Nothing of it can be kept/,
+    );
+});
+
 test("a damaged check value loses nothing", () => {
   expect(plain({})).toBe("Only a check value is damaged, every entry is there.");
 });

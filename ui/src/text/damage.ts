@@ -7,7 +7,8 @@ export function tableDamage({ ends, had, bad, goesOn, differs }: TableDamage): s
   const leftOut = bad.filter((line) => line < goesOn);
   const facts = [
     ...(bad.length ? [m.damaged_lines({ had, lines: ranges(bad) })] : []),
-    ...(ends < had ? [m.damaged_end({ ends, had })] : []),
+    ...(ends ? [] : [m.damaged_no_lines()]),
+    ...(ends && ends < had ? [m.damaged_end({ ends, had })] : []),
     ...(differs ? [m.damaged_differs()] : []),
   ];
   if (!facts.length) facts.push(m.damaged_check_value());

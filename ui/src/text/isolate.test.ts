@@ -5,6 +5,7 @@ import { isolated } from "./isolate";
 test("a name that turns text loses its marks, and an isolate keeps them", () => {
   expect(isolated("\u202eanna")).toBe("anna");
   expect(isolated("a\u2069\u202enna")).toBe("anna");
+  expect(isolated("Ben\u2028Z")).toBe("Ben Z");
   expect(isolated("אנה")).toBe("\u2068אנה\u2069");
   expect(isolated("\u2068אנה\u2069, \u2068בן\u2069")).toBe("\u2068\u2068אנה\u2069, \u2068בן\u2069\u2069");
   expect(isolated("👩\u200d🚀 \u200fא")).toContain("👩\u200d🚀 \u200fא");

@@ -13,11 +13,11 @@ const clocks = perLanguage(
 );
 const days = perLanguage((locale) => new Intl.DateTimeFormat(here(locale), { dateStyle: "medium" }));
 
-/** A time relative to now. */
+/** A time relative to now; ahead of now where a clock has been set. */
 export function when(at: number): string {
-  const seconds = Math.max(0, (Date.now() - at) / 1000);
-  const step = STEPS.toReversed().find(([, length]) => seconds >= length) ?? STEPS[0]!;
-  return ago().format(-Math.floor(seconds / step[1]), step[0]);
+  const seconds = (at - Date.now()) / 1000;
+  const step = STEPS.toReversed().find(([, length]) => Math.abs(seconds) >= length) ?? STEPS[0]!;
+  return ago().format(Math.trunc(seconds / step[1]), step[0]);
 }
 
 /** The time of day. */

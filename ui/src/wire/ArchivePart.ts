@@ -6,7 +6,11 @@ import type { TableId } from "./TableId";
  * A part of an archive: the file with everything that a host keeps. Each part is one line of it, a JSON document with its own
  * `format`, so a file is written and read line by line.
  */
-export type ArchivePart = { "part": "head", } | { "part": "card-names", } | { "part": "rosters", } | { "part": "set", 
+export type ArchivePart = { "part": "head", 
+/**
+ * The number of parts that follow in the file: by it, a missing end is noticed. An older Starboard wrote none.
+ */
+parts: number, } | { "part": "card-names", } | { "part": "rosters", } | { "part": "set", 
 /**
  * The set.
  */

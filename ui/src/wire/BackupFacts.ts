@@ -20,4 +20,8 @@ bytes: number,
 /**
  * False if it is empty, damaged or of a newer Starboard, and nothing can be restored from it.
  */
-sound: boolean, };
+sound: boolean, 
+/**
+ * True if something in it is damaged, and the rest can be restored.
+ */
+flawed: boolean, };

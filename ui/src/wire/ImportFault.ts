@@ -12,15 +12,7 @@ line: number,
 /**
  * The column of the error, from 1.
  */
-column: number, } | { "code": "not-a-game" } | { "code": "newer-version", 
-/**
- * The version of the file.
- */
-found: number, 
-/**
- * The newest version that this Starboard reads.
- */
-known: number, } | { "code": "bad-name", 
+column: number, } | { "code": "not-a-game" } | { "code": "newer-version" } | { "code": "bad-name", 
 /**
  * The maximum number of characters.
  */

@@ -3,4 +3,4 @@
 /**
  * The time at which a card can be played.
  */
-export type PlayTime = "fight" | "flight" | "target";
+export type PlayTime = "fight" | "flight" | "player" | "monster" | "sidekick";

@@ -11,4 +11,9 @@ shared: boolean,
 /**
  * The URLs for them, as in `http://192.168.1.5:7827/`; empty while the host is in no network.
  */
-addresses: Array<string>, };
+addresses: Array<string>, 
+/**
+ * The options of a command that shares the host, beside its folder and `--share`, as in `--port`, `4270`; empty for an
+ * interface on another device.
+ */
+options: Array<string>, };

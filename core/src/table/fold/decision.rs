@@ -5,7 +5,7 @@ use crate::pieces::{CardCopy, Decision, DecisionId, DecisionKind, PickFor, SeatI
 use crate::table::Table;
 
 impl Table {
-    /// Asks a player. Whoever is asked for a new hand or for his life waits for neither any more.
+    /// Asks a player. A player who is asked to draw a new hand or to stay alive no longer waits for that question.
     pub(super) fn ask(&mut self, decision: &Decision) -> Result<(), Breach> {
         self.next_decision = decision.id.0.saturating_add(1);
         match decision.about {

@@ -1,14 +1,14 @@
 //! The file of heads.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::super::checksum::Checksum;
-use super::{FoundHeads, Head, LONG, Latest, found, record};
+use super::{FoundHeads, Head, Latest, found, record};
 use crate::system::lock::lock;
 
 /// The name of the file in the data folder.
@@ -109,8 +109,8 @@ impl Drop for Heads {
 struct Keeper {
     folder: PathBuf,
     latest: Latest,
-    /// The file and its length. None if a write has failed: then the file is written anew.
-    file: Option<(File, u64)>,
+    /// The file, and the bytes that it has room for. None if a write has failed: then the file is written anew.
+    file: Option<(File, usize)>,
 }
 
 impl Keeper {
@@ -118,40 +118,34 @@ impl Keeper {
     /// the database.
     fn keep(&mut self, heads: &[Head]) {
         heads.iter().for_each(|head| self.latest.add(head));
+        let text: String = heads.iter().map(record).collect();
         // Erased names must not be readable in the file.
         let erased = heads.contains(&Head::Erased {});
-        let file = self.file.take().filter(|(_, length)| !erased && *length < LONG.max(self.shortest()));
+        let file = self.file.take().filter(|(_, room)| !erased && text.len() <= *room);
         let _ = match file {
-            Some(file) => self.append(file, heads),
+            Some(file) => self.append(file, &text),
             None => self.rewrite(),
         };
     }
 
-    /// The length that a file has to have before writing it anew is worth it.
-    fn shortest(&self) -> u64 {
-        const RECORD: u64 = 400;
-        self.latest.tables.len() as u64 * RECORD
-    }
-
-    fn append(&mut self, (mut file, length): (File, u64), heads: &[Head]) -> io::Result<()> {
-        let mut text = String::new();
-        heads.iter().for_each(|head| text.push_str(&record(head)));
+    fn append(&mut self, (mut file, room): (File, usize), text: &str) -> io::Result<()> {
         file.write_all(text.as_bytes())?;
         file.sync_data()?;
-        self.file = Some((file, length + text.len() as u64));
+        self.file = Some((file, room - text.len()));
         Ok(())
     }
 
     fn rewrite(&mut self) -> io::Result<()> {
         let path = self.folder.join(HEADS);
         let new = path.with_extension("heads-new");
-        let text = self.latest.text();
+        let (text, written) = self.latest.file();
         let mut file = File::create(&new)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&new, &path)?;
         sync_folder(&self.folder)?;
-        self.file = Some((file, text.len() as u64));
+        file.seek(SeekFrom::Start(written as u64))?;
+        self.file = Some((file, text.len() - written));
         Ok(())
     }
 }
@@ -163,6 +157,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::LONG;
     use super::*;
 
     fn line(seq: u64) -> Head {
@@ -202,21 +197,37 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_record_is_counted_and_a_cut_one_is_not() {
+    fn a_damaged_record_is_counted_and_a_torn_one_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let heads = Heads::keep(folder.path(), Latest::default()).unwrap();
         (1..=3).for_each(|seq| heads.committed(&[line(seq)]));
         drop(heads);
         let path = folder.path().join(HEADS);
         let bytes = fs::read(&path).unwrap();
-        fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
-        let cut = found_in(folder.path());
-        assert_eq!((cut.damaged, cut.latest.tables["friday"].line.unwrap().0), (0, 2));
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
+        let mut torn = bytes.clone();
+        torn[end - 5..end].fill(b' ');
         let mut flipped = bytes.clone();
-        *flipped.iter_mut().rev().nth(40).unwrap() ^= 1;
-        fs::write(&path, flipped).unwrap();
-        let damaged = found_in(folder.path());
-        assert_eq!((damaged.damaged, damaged.latest.tables["friday"].line.unwrap().0), (1, 2));
+        flipped[end - 40] ^= 1;
+        for (bytes, damaged) in [(torn, 0), (flipped, 1)] {
+            fs::write(&path, bytes).unwrap();
+            let found = found_in(folder.path());
+            assert_eq!((found.damaged, found.latest.tables["friday"].line.unwrap().0), (damaged, 2));
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_cut_anywhere_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let heads = Heads::keep(folder.path(), Latest::default()).unwrap();
+        (1..=3).for_each(|seq| heads.committed(&[line(seq)]));
+        drop(heads);
+        let bytes = fs::read(folder.path().join(HEADS)).unwrap();
+        assert_eq!(found(&bytes).damaged, 0);
+        for length in (0..bytes.len()).step_by(37) {
+            let found = found(&bytes[..length]);
+            assert!(found.unreadable || found.damaged > 0, "cut to {length} of {}", bytes.len());
+        }
     }
 
     #[test]
@@ -240,7 +251,7 @@ mod tests {
         let heads = Heads::keep(folder.path(), Latest::default()).unwrap();
         (1..=1000).for_each(|seq| heads.committed(&[line(seq)]));
         drop(heads);
-        assert!(fs::metadata(folder.path().join(HEADS)).unwrap().len() < LONG + 1000);
+        assert_eq!(fs::metadata(folder.path().join(HEADS)).unwrap().len(), LONG as u64);
         assert_eq!(found_in(folder.path()).latest.tables["friday"].line.unwrap().0, 1000);
     }
 
@@ -259,7 +270,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let heads = Heads::keep(folder.path(), Latest::default()).unwrap();
         let path = folder.path().join(HEADS);
-        let file = Some((File::open(&path).unwrap(), 0));
+        let file = Some((File::open(&path).unwrap(), LONG));
         let mut keeper = Keeper { folder: folder.path().to_owned(), latest: heads.latest(), file };
         // This file is open for reading only.
         keeper.keep(&[line(1)]);

@@ -13,6 +13,7 @@ mod page;
 mod simulated;
 
 use std::collections::BTreeMap;
+use std::iter::repeat_n;
 
 use serde::{Deserialize, Serialize};
 
@@ -22,13 +23,18 @@ pub(crate) use file::{Heads, read};
 #[cfg(feature = "simulation")]
 pub(crate) use simulated::{Heads, read};
 
-/// The length from which the file is written anew without outdated records, in bytes.
-const LONG: u64 = 64 << 10;
+/// The length of the file is a multiple of this, in bytes. Once it is full, it is written anew without outdated records.
+const LONG: usize = 64 << 10;
 
 /// A record of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "head", rename_all = "kebab-case")]
 pub(crate) enum Head {
+    /// The length of the file, which is its first record: so a file that is cut is noticed.
+    Length {
+        /// The number of bytes.
+        bytes: usize,
+    },
     /// The last line of a table.
     Line {
         /// The table's id.
@@ -73,7 +79,7 @@ pub(crate) struct TableHead {
 pub(crate) struct FoundHeads {
     /// The latest ones.
     pub(crate) latest: Latest,
-    /// The number of damaged records; at least one if the record is missing that ends what is written whole.
+    /// The number of damaged records; at least one if the record is missing that ends what is written whole, or the file is cut.
     pub(crate) damaged: usize,
     /// True if no record is sound.
     pub(crate) unreadable: bool,
@@ -98,13 +104,24 @@ impl Latest {
                 self.tables.entry(table).or_default().line = Some((seq, checksum));
             }
             Head::Name { table, name } => self.tables.entry(table).or_default().name = name,
+            Head::Length { .. } => {}
             Head::Changes { number } => self.changes = number,
             Head::Gone { table } => drop(self.tables.remove(&table)),
             Head::Erased {} => *self = Self::default(),
         }
     }
 
-    /// The text of a file with nothing but the latest heads.
+    /// A file with nothing but the latest heads, and the length of its records. Spaces fill it up, in place of later records.
+    pub(crate) fn file(&self) -> (String, usize) {
+        let records = self.text();
+        let bytes = (2 * records.len()).next_multiple_of(LONG);
+        let mut text = record(&Head::Length { bytes }) + &records;
+        let written = text.len();
+        text.extend(repeat_n(' ', bytes.saturating_sub(written)));
+        (text, written)
+    }
+
+    /// The records of the latest heads.
     fn text(&self) -> String {
         let tables = self.tables.iter().flat_map(|(table, head)| {
             let line = head.line.map(|(seq, checksum)| Head::Line { table: table.clone(), seq, checksum });
@@ -119,21 +136,24 @@ impl Latest {
 pub(crate) fn found(bytes: &[u8]) -> FoundHeads {
     // A file is renamed into its place with whole records in it, so no crash leaves it without any.
     let mut found = FoundHeads { unreadable: true, ..FoundHeads::default() };
-    let mut ended = false;
+    let (mut ended, mut length) = (false, bytes.len());
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         match line.strip_suffix(b"\n").map(parse) {
             Some(Some(head)) => {
                 found.latest.add(&head);
                 found.unreadable = false;
+                if let Head::Length { bytes } = head {
+                    length = bytes;
+                }
                 ended |= matches!(head, Head::Changes { .. });
             }
             Some(None) => found.damaged += 1,
-            // A crash cut the last record off. What it cuts off is not zero.
+            // A crash cut the last record off. What it leaves behind it is not zero.
             None => found.damaged += usize::from(line.contains(&0)),
         }
     }
     // The number of changes ends what is written whole.
-    if !ended && !found.unreadable {
+    if (!ended || length != bytes.len()) && !found.unreadable {
         found.damaged = found.damaged.max(1);
     }
     found

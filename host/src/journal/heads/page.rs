@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use super::super::checksum::Checksum;
-use super::{FoundHeads, Head, LONG, Latest, found, record};
+use super::{FoundHeads, Head, Latest, found, record};
 use crate::system::lock::lock;
 
 /// A file in the storage of a page.
 pub trait PageFile {
-    /// Its bytes; none if it was never written.
+    /// Its bytes; none before it is written.
     fn bytes(&self) -> Vec<u8>;
 
-    /// Adds to its end. Returns false if it cannot.
-    fn append(&self, text: &str) -> bool;
+    /// Writes at a place within it. Returns false if it cannot.
+    fn write(&self, text: &str, at: usize) -> bool;
 
     /// Replaces all that it has. Returns false if it cannot.
     fn rewrite(&self, text: &str) -> bool;
@@ -41,9 +41,7 @@ fn with<T>(folder: &Path, ask: impl FnOnce(&dyn PageFile) -> T) -> Option<T> {
 
 pub(crate) fn read(folder: &Path) -> io::Result<Option<FoundHeads>> {
     let read = |file: &dyn PageFile| (file.bytes(), file.put_right());
-    let Some((bytes, put_right)) = with(folder, read) else { return Ok(None) };
-    let found = if bytes.is_empty() { FoundHeads::default() } else { found(&bytes) };
-    Ok((!bytes.is_empty() || put_right).then_some(FoundHeads { put_right, ..found }))
+    Ok(with(folder, read).map(|(bytes, put_right)| FoundHeads { put_right, ..found(&bytes) }))
 }
 
 /// The heads of an open page.
@@ -54,13 +52,13 @@ pub(crate) struct Heads(Mutex<Kept>);
 struct Kept {
     folder: PathBuf,
     latest: Latest,
-    /// The length of the file. None if a write has failed: then the file is written anew.
-    length: Option<u64>,
+    /// The length of the records in the file, and its own. None if a write has failed: then the file is written anew.
+    written: Option<(usize, usize)>,
 }
 
 impl Heads {
     pub(crate) fn keep(folder: &Path, latest: Latest) -> io::Result<Self> {
-        let mut kept = Kept { folder: folder.to_owned(), latest, length: None };
+        let mut kept = Kept { folder: folder.to_owned(), latest, written: None };
         kept.write(&[]);
         Ok(Self(Mutex::new(kept)))
     }
@@ -68,8 +66,6 @@ impl Heads {
     pub(crate) fn committed(&self, heads: &[Head]) {
         let mut kept = lock(&self.0);
         heads.iter().for_each(|head| kept.latest.add(head));
-        // Erased names must not be readable in the file.
-        kept.length = kept.length.filter(|length| *length < LONG && !heads.contains(&Head::Erased {}));
         kept.write(heads);
     }
 
@@ -86,13 +82,20 @@ impl Heads {
 
 impl Kept {
     fn write(&mut self, heads: &[Head]) {
-        let (text, before) = match self.length {
-            Some(length) => (heads.iter().map(record).collect(), length),
-            None => (self.latest.text(), 0),
+        let text: String = heads.iter().map(record).collect();
+        // Erased names must not be readable in the file.
+        let erased = heads.contains(&Head::Erased {});
+        let fits = |(at, length): &(usize, usize)| !erased && at + text.len() <= *length;
+        let (done, written) = match self.written.filter(fits) {
+            Some((at, length)) => {
+                (with(&self.folder, |file| file.write(&text, at)), (at + text.len(), length))
+            }
+            None => {
+                let (text, written) = self.latest.file();
+                (with(&self.folder, |file| file.rewrite(&text)), (written, text.len()))
+            }
         };
-        let whole = self.length.is_none();
-        let written = with(&self.folder, |file| if whole { file.rewrite(&text) } else { file.append(&text) });
-        self.length = (written == Some(true)).then_some(before + text.len() as u64);
+        self.written = (done == Some(true)).then_some(written);
     }
 }
 
@@ -100,6 +103,7 @@ impl Kept {
 mod tests {
     use std::rc::Rc;
 
+    use super::super::LONG;
     use super::*;
 
     #[derive(Clone, Default)]
@@ -110,15 +114,19 @@ mod tests {
             self.0.borrow().0.clone().into()
         }
 
-        fn append(&self, text: &str) -> bool {
+        fn write(&self, text: &str, at: usize) -> bool {
             let (file, full) = &mut *self.0.borrow_mut();
-            file.push_str(if *full { "" } else { text });
+            if !*full {
+                file.replace_range(at..at + text.len(), text);
+            }
             !*full
         }
 
         fn rewrite(&self, text: &str) -> bool {
-            self.0.borrow_mut().0.clear();
-            self.append(text)
+            let (file, full) = &mut *self.0.borrow_mut();
+            file.clear();
+            file.push_str(if *full { "" } else { text });
+            !*full
         }
 
         fn put_right(&self) -> bool {
@@ -136,13 +144,13 @@ mod tests {
         let file = Memory::default();
         keep_heads_in(Some(Box::new(file.clone())));
         let folder = Path::new("/");
-        assert!(read(folder).unwrap().is_none());
+        assert!(read(folder).unwrap().unwrap().unreadable, "an empty file is told");
         let heads = Heads::keep(folder, Latest::default()).unwrap();
         for seq in 1..=1_000 {
             heads.committed(&[line(seq)]);
             assert_eq!(read(folder).unwrap().unwrap().latest.tables["friday"].line.unwrap().0, seq);
         }
-        assert!(file.0.borrow().0.len() < LONG as usize + 1_000);
+        assert_eq!(file.0.borrow().0.len(), LONG);
         let copy = Path::new("/backups/read");
         assert!(read(copy).unwrap().is_none());
         Heads::keep(copy, Latest::default()).unwrap().committed(&[line(1)]);

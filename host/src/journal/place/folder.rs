@@ -6,7 +6,7 @@ use std::{env, process, thread};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{DATABASE, beside};
+use super::{DATABASE, beside, check_log};
 use crate::journal::{OpenError, schema};
 use crate::wire::Holder;
 
@@ -100,7 +100,7 @@ impl Place {
         let result = match examine(&database, log.exists()) {
             Ok(Found::Foreign) => Err(OpenError::Foreign { file: database.clone() }),
             Ok(Found::Newer(found)) => Err(OpenError::newer(&self.path, found)),
-            Ok(Found::Ours) => Ok(()),
+            Ok(Found::Ours) => check_log(&self.path),
             Err(error) => Err(OpenError::sqlite(&self.path, error)),
         };
         if result.is_err() && !had_index {

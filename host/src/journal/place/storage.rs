@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::DATABASE;
+use super::{DATABASE, check_log};
 use crate::journal::OpenError;
 
 /// The storage that the worker of a page has opened, which keeps every other one out.
@@ -32,6 +32,6 @@ impl Place {
 
     /// Checks that the database can be opened for writing.
     pub(crate) fn check(&self) -> Result<(), OpenError> {
-        Ok(())
+        check_log(&self.path)
     }
 }

@@ -25,7 +25,7 @@ impl Host {
         }
     }
 
-    /// Makes none by itself.
+    /// Does nothing: a page itself says when it makes a backup.
     pub(super) fn keep_backups(&self) {}
 
     pub(super) fn back_up_soon(&self) {

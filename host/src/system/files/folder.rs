@@ -24,6 +24,14 @@ pub(crate) fn size(file: &Path) -> u64 {
     fs::metadata(file).map_or(0, |file| file.len())
 }
 
+/// The bytes of a file; none if it is missing.
+pub(crate) fn bytes(file: &Path) -> Result<Vec<u8>> {
+    match fs::read(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(Vec::new()),
+        read => read,
+    }
+}
+
 /// Copies a file.
 pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::copy(from, to).map(drop)

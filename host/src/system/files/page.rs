@@ -33,9 +33,14 @@ pub(crate) fn create_folder(_: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The names of all files; none if there is no storage.
+fn all() -> Result<Vec<String>> {
+    STORAGE.with_borrow(|storage| storage.as_deref().map_or(Ok(Vec::new()), Storage::names))
+}
+
 /// The names in a folder; none if there is no storage.
 pub(crate) fn names(folder: &Path) -> Result<Vec<String>> {
-    let all = STORAGE.with_borrow(|storage| storage.as_deref().map_or(Ok(Vec::new()), Storage::names))?;
+    let all = all()?;
     let inside = |name: &String| Some(Path::new(name).strip_prefix(folder).ok()?.to_str()?.to_owned());
     Ok(all.iter().filter_map(inside).collect())
 }
@@ -43,6 +48,15 @@ pub(crate) fn names(folder: &Path) -> Result<Vec<String>> {
 /// The size of a file in bytes; 0 if it cannot be read.
 pub(crate) fn size(file: &Path) -> u64 {
     with(|storage| storage.read(file)).map_or(0, |bytes| bytes.len() as u64)
+}
+
+/// The bytes of a file; none if it is missing.
+pub(crate) fn bytes(file: &Path) -> Result<Vec<u8>> {
+    if all()?.iter().any(|name| Path::new(name) == file) {
+        with(|storage| storage.read(file))
+    } else {
+        Ok(Vec::new())
+    }
 }
 
 /// Copies a file.

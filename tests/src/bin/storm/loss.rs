@@ -30,13 +30,14 @@ impl Loss {
 /// Reads the report of a recovery: the loss of each table by its name.
 pub(crate) fn read(report: &str) -> BTreeMap<String, Loss> {
     let tables = report.lines().filter_map(|line| line.strip_prefix("table \"")?.split_once("\": "));
-    tables.map(|(name, facts)| (name.to_owned(), loss(facts))).collect()
+    let damaged =
+        tables.filter(|(_, facts)| !facts.starts_with("a backup") && !facts.starts_with("no backup"));
+    damaged.map(|(name, facts)| (name.to_owned(), loss(facts))).collect()
 }
 
 /// The number of changes of names and deletions that a report tells to be lost.
 pub(crate) fn changes(report: &str) -> u64 {
-    let counts =
-        report.lines().filter_map(|line| line.strip_prefix("the last ")?.split_once(" changes of names"));
+    let counts = report.lines().filter_map(|line| line.strip_prefix("the last ")?.split_once(" change"));
     counts.filter_map(|(count, _)| count.parse::<u64>().ok()).sum()
 }
 

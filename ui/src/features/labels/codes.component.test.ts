@@ -46,10 +46,10 @@ test("the labels of a card are chosen on the way to the printer, one for each co
 });
 
 /** Shows the code of a table whose host is reached so. */
-function showPlace(reach: Reach, folder: string | null = null) {
+function showPlace(reach: Omit<Reach, "options">, folder: string | null = null, options: string[] = []) {
   return showInLobby(PlaceCode, { table: "friday", name: "Friday", onclose: () => {} }, (link) => {
     drawCodes(link);
-    link.answer("reach", { got: "reach", reach });
+    link.answer("reach", { got: "reach", reach: { ...reach, options } });
     link.answerAll("about", () => ({ got: "about", version: "0.3.1", folder }));
   });
 }
@@ -58,11 +58,14 @@ const place = page.getByRole("dialog", { name: "QR code" });
 const drawn = (at?: string) => ({ ask: "draw-code", of: { of: "table", table: "friday", at }, kind: "svg" });
 
 test("the code of a table that is not shared says how to share it", async () => {
-  const { link } = await showPlace({ shared: false, addresses: [] }, "/home/crew/tables");
+  const alone = { shared: false, addresses: [] };
+  const { link } = await showPlace(alone, "/home/crew/tables", ["--port", "4270"]);
   await expect.element(place.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
   await expect.element(place).toHaveTextContent("share the table");
   const command = place.getByRole("code");
-  await expect.element(command).toHaveTextContent("starboard-host --share --data /home/crew/tables");
+  await expect
+    .element(command)
+    .toHaveTextContent("starboard-host --share --data /home/crew/tables --port 4270");
   await expect.element(command).toHaveStyle({ fontVariantLigatures: "none" });
   expect(link.asked).toContainEqual(drawn());
 });

@@ -29,7 +29,7 @@ test("a table of a backup is compared with what is here, restored, and offered t
   const { app, link } = await showInLobby(Backups, { onclose: () => closed++ }, (link) => {
     link.answer("backups", {
       got: "backups",
-      backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 10, sound: true }],
+      backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 10, sound: true, flawed: false }],
     });
     link.answer("backup", { got: "backup", tables: [{ summary, lines: 809, linesNow: 812 }] });
   });
@@ -54,11 +54,36 @@ test("a damaged backup is told, and cannot be chosen", async () => {
   await showInLobby(Backups, { onclose: () => {} }, (link) =>
     link.answer("backups", {
       got: "backups",
-      backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 0, sound: false }],
+      backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 0, sound: false, flawed: false }],
     }),
   );
   await expect.element(page.getByText("Empty, damaged")).toBeVisible();
   expect(page.getByRole("button", { name: /1970/ }).elements()).toEqual([]);
+});
+
+test("what is damaged in part says so, and what can be kept of it can be restored", async () => {
+  const damaged = (table: string, goesOn: number) => ({
+    summary: {
+      ...summary,
+      table,
+      name: table,
+      standings: [],
+      damage: { ends: 9, had: 9, bad: [goesOn ? 4 : 1], goesOn, differs: false },
+    },
+    lines: 9,
+    linesNow: null,
+  });
+  await showInLobby(Backups, { onclose: () => {} }, (link) => {
+    link.answer("backups", {
+      got: "backups",
+      backups: [{ backup: "000001-20261127T214005Z", at: 1, bytes: 10, sound: true, flawed: true }],
+    });
+    link.answer("backup", { got: "backup", tables: [damaged("Friday", 9), damaged("Saturday", 0)] });
+  });
+  await page.getByRole("button", { name: /Damaged in part/ }).click();
+  await expect.element(page.getByText(/these are damaged: .?4/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Restore Friday" })).toBeVisible();
+  expect(page.getByRole("button", { name: "Restore Saturday" }).elements()).toEqual([]);
 });
 
 test("without a backup it says so", async () => {

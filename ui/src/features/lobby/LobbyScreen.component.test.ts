@@ -224,7 +224,13 @@ const note = page.getByRole("region", { name: "Save all games" });
 test("the lobby says when the browser may clear the games, and one touch saves them all", async () => {
   const { link } = await showInPage([summary(1)]);
   await expect.element(note).toHaveTextContent("may clear the games");
-  link.answer("archive", { got: "archive", parts: [{ part: "head" }, { part: "table", table: "table-1" }] });
+  link.answer("archive", {
+    got: "archive",
+    parts: [
+      { part: "head", parts: 1 },
+      { part: "table", table: "table-1" },
+    ],
+  });
   link.answerAll("export-part", ({ part }) => ({ got: "export", file: `${part.part}\n`, next: null }));
   const saved = vi.mocked(files.shareFile).mockResolvedValue(true);
   await note.getByRole("button", { name: "Save all games" }).click();
@@ -256,10 +262,19 @@ test("an empty app on the home screen offers to read the games of the browser", 
   await expect.element(home.getByRole("button", { name: "Read the file" })).toBeVisible();
   const added = { tables: 3, sets: 0, rosters: 1, cardNames: 0 };
   link.answer("import-part", { got: "part-imported", added, leftOut: null });
-  await bring(`{"format":"starboard-archive","version":1}`);
+  await bring(`{"format":"starboard-archive","version":1,"parts":0}`);
   await expect.element(page.getByText("Imported: 3 games and 1 group of players")).toBeVisible();
   change([summary(1)]);
   await expect.element(home).not.toBeInTheDocument();
+});
+
+test("of a file with all games whose end is missing, nothing is said to be here already", async () => {
+  const { link } = await show([]);
+  const added = { tables: 0, sets: 0, rosters: 0, cardNames: 0 };
+  link.answer("import-part", { got: "part-imported", added, leftOut: null });
+  await bring(`{"format":"starboard-archive","version":1,"parts":7}`);
+  const told = page.getByRole("dialog", { name: "The end of the file is missing" });
+  await expect.element(told).toHaveTextContent(/Nothing has changed.*Save all games once more/s);
 });
 
 test("of a file with all games, the game of a newer Starboard is named, and what to do", async () => {

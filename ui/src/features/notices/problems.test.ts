@@ -60,7 +60,7 @@ test("whatever file a newer Starboard made says so, and nothing of its insides",
   ];
   const all = [
     problem({ fault: "import", faults: fault, more: 0 }, "here"),
-    problem({ fault: "import", faults: [{ code: "newer-version", found: 7, known: 2 }], more: 0 }, "page"),
+    problem({ fault: "import", faults: [{ code: "newer-version" }], more: 0 }, "page"),
     problem({ fault: "newer-card-names" }, "here"),
     problem({ fault: "parts", faults: [{ code: "newer-version", place: 0, found: 2, known: 1 }] }, "here"),
   ];
@@ -69,17 +69,13 @@ test("whatever file a newer Starboard made says so, and nothing of its insides",
     expect(next).toContain("Update this one");
     expect(points).toBeUndefined();
   }
-  for (const breach of [
-    { code: "unknown-card", card: "hologram-cloak" },
-    { code: "house-rule", fault: { code: "unknown-switch", name: "shiny" } },
-  ] as const) {
-    const game = problem(
-      { fault: "import", faults: [{ code: "does-not-fit", place: 1, breach }], more: 0 },
-      "here",
-    );
-    expect(game.next).toContain("newer Starboard");
-    expect(game.points).toHaveLength(1);
-  }
+  const breach = { code: "unknown-card", card: "hologram-cloak" } as const;
+  const game = problem(
+    { fault: "import", faults: [{ code: "does-not-fit", place: 1, breach }], more: 0 },
+    "here",
+  );
+  expect(game.next).toContain("newer Starboard");
+  expect(game.points).toHaveLength(1);
   const set = problem(
     {
       fault: "set",
@@ -130,17 +126,23 @@ test("each part of a file that could not be read is told with its reason, and wh
         { part: 5, name: null, fault: { fault: "newer-archive" } },
         { part: 6, name: "Sunday", fault: { fault: "import", faults: [{ code: "empty" }], more: 0 } },
         { part: 7, name: null, fault: { fault: "not-an-archive" } },
+        { part: 8, name: null, fault: { fault: "not-card-names" } },
       ],
+      cut: true,
     },
     "page",
   );
-  expect(what).toBe("4 parts of the file could not be read");
+  expect(what).toBe("5 parts of the file could not be read");
   expect(points).toEqual([
     "Friday: Made by a newer Starboard",
     "Part 5: Made by a newer Starboard",
     expect.stringMatching(/^Sunday: ./),
     "Part 7: Not readable",
+    "Part 8: Not readable",
+    "The end of the file is missing",
   ]);
   expect(kept).toBe("Imported: 2 games");
   expect(next.match(/Update this one/g)).toHaveLength(1);
+  expect(next.match(/Save all games once more/g)).toHaveLength(1);
+  expect(next).not.toContain("Names of cards");
 });

@@ -30,9 +30,6 @@ const ELSEWHERE = "starboard --data DIR";
 /** The faults of a set that a newer Starboard may have made: it knows more words. */
 const UNKNOWN: readonly string[] = ["unknown-key", "unknown-word", "unknown-kind"];
 
-/** The breaches in a game that a newer Starboard may have made: it knows more cards and rules. */
-const OF_NEWER: readonly string[] = ["house-rule", "unknown-card"];
-
 /** The problems whose words depend on more than their code. */
 type Listed = "import" | "set" | "parts" | "recovered" | "unpacked";
 type Open = "bad-picture" | "damaged" | "in-use" | "no-storage" | "unopened";
@@ -99,8 +96,9 @@ export function problem(problem: Problem, recovery: RecoveryWay): ProblemWords {
         return words(m.problem_newer_file(), m.next_newer_file());
       const points = problem.faults.map(importFault);
       if (problem.more) points.push(m.n_more({ count: problem.more }));
+      // A newer Starboard knows more cards.
       const newer = problem.faults.some(
-        (fault) => fault.code === "does-not-fit" && OF_NEWER.includes(fault.breach.code),
+        (fault) => fault.code === "does-not-fit" && fault.breach.code === "unknown-card",
       );
       return { ...words(m.problem_import(), newer ? m.next_import_or_update() : m.next_import()), points };
     }
@@ -198,24 +196,27 @@ function recovered(problem: Recovery): ProblemWords {
   return { ...words(m.recovered(), m.recovered_next(), kept), points };
 }
 
-function unpacked({ added, unread }: Unpacked, recovery: RecoveryWay): ProblemWords {
+function unpacked({ added, unread, cut }: Unpacked, recovery: RecoveryWay): ProblemWords {
   const parts = unread.map(({ part, name, fault }) => {
     const { why, next } = unreadPart(fault, recovery);
     const label = name === null ? m.part_number({ number: part }) : isolated(name);
     return { point: m.labelled({ label, value: why }), next };
   });
+  if (cut) parts.push({ point: m.file_cut(), next: m.next_archive() });
   const next = [...new Set(parts.map(({ next }) => next))].join(" ");
-  const said = words(m.parts_unread({ count: unread.length }), next, importedText(added) ?? undefined);
-  return { ...said, points: parts.map(({ point }) => point) };
+  const what = unread.length ? m.parts_unread({ count: unread.length }) : m.file_cut();
+  const said = words(what, next, importedText(added) ?? undefined);
+  return unread.length ? { ...said, points: parts.map(({ point }) => point) } : said;
 }
 
 /** Why a part of an archive could not be read, by its first fault, and what to do. */
 function unreadPart(fault: Fault, recovery: RecoveryWay): { why: string; next: string } {
   switch (fault.fault) {
     case "not-an-archive":
+    case "not-card-names":
     case "objection":
     case "set-up":
-      return { why: m.part_unreadable(), next: m.next_import() };
+      return { why: m.part_unreadable(), next: m.next_archive() };
   }
   const { what, next, points = [what] } = problem(fault, recovery);
   return { why: points[0]!, next };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Action, CardCopy, PlayStep, Snapshot } from "$wire";
+import type { Action, CardCopy, Event, PlayStep, Snapshot } from "$wire";
 import { firstTurn, losing } from "$wire/recorded";
-import { later, withSeat } from "$test/changed";
+import { after, later, withSeat } from "$test/changed";
 import type { FakeLink } from "$test/fake-link";
 import { showAtTable } from "$test/show";
 import { playCard } from "./card-play.svelte";
@@ -75,6 +75,20 @@ test("an open question follows the table, and is not asked again once it was set
   link.push(later(losing, {}, 3));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(link.acted).toEqual([]);
+});
+
+test.each([
+  ["table", firstTurn],
+  ["fight", losing],
+] as const)("a Level card leaves nothing but its Level, so it is told: at the %s", async (screen, now) => {
+  const action: Action = { do: "play-level-up", seat: 0, card: "monolith" };
+  const level: Event = { event: "level-changed", seat: 0, by: 1, why: { why: "card", card: "monolith" } };
+  const { game, link } = await showAtTable(CardPlayDialogs, now, () => ({}));
+  game.app.route.go({ screen, table: now.table });
+  link.answer("play-step", { got: "play-step", step: { next: "act", action } });
+  link.leadTo(after(later(now, {}), action.do, [level]));
+  playCard(game, { card: "monolith", by: 0 });
+  await expect.element(page.getByText(/\+1.Level.*Monolith/)).toBeVisible();
 });
 
 test("an Item without public numbers asks for them once it is in play", async () => {

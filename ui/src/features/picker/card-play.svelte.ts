@@ -27,8 +27,8 @@ export class CardPlay {
   }
 }
 
-/** Actions that leave no visible trace of the card but in the fight. */
-const GONE: ReadonlySet<Action["do"]> = new Set(["play-one-shot", "play-special"]);
+/** Actions that leave no visible trace of the card, except that a fight may show it. */
+const GONE: ReadonlySet<Action["do"]> = new Set(["play-level-up", "play-one-shot", "play-special"]);
 
 /** Plays a card after asking its open questions. */
 export function playCard(game: Game, play: Play, then: Then = () => {}): void {
@@ -80,7 +80,7 @@ function carryOut(game: Game, action: Action, then: Then, manner: Manner): void 
   const done = () => {
     const left = "card" in action && action.card ? leftToDo(game, action.card) : undefined;
     if (action.do === "play-trap") announceTrap(game);
-    else if (left || (GONE.has(action.do) && !showsFight(game))) announceLatest(game, { left });
+    else if (left || (GONE.has(action.do) && !showsIn(game, action))) announceLatest(game, { left });
     if (action.do === "play" && lacksFigures(game, action.seat, action.card))
       game.app.state(CardPlay).unread = action.card;
     then(action);
@@ -88,8 +88,9 @@ function carryOut(game: Game, action: Action, then: Then, manner: Manner): void 
   game.table.act(action, done, manner);
 }
 
-function showsFight({ app, view }: Game): boolean {
-  return view.combat !== null && app.route.now.screen === "fight";
+/** True if the fight on the screen shows what an action has done. */
+function showsIn({ app, view }: Game, { do: did }: Action): boolean {
+  return did !== "play-level-up" && view.combat !== null && app.route.now.screen === "fight";
 }
 
 /** The instruction of a card about hidden cards, which the app does not see. */

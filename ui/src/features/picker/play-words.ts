@@ -85,7 +85,11 @@ export function waitText(until: PlayTime): string {
       return m.breach_no_combat();
     case "flight":
       return m.play_with_flight();
-    case "target":
-      return m.nobody_there();
+    case "player":
+      return m.play_no_player();
+    case "monster":
+      return m.play_no_monster();
+    case "sidekick":
+      return m.play_no_sidekick();
   }
 }

@@ -69,6 +69,15 @@ test.each(
   },
 );
 
+test("what cards add only on terms stands at a seat on the smallest phone too", async () => {
+  await page.viewport(320, 640);
+  onTestFinished(() => page.viewport(412, 915));
+  const terms = { terms: "without-kill" } as const;
+  const onTerms = [6, 12].map((bonus) => ({ card: "foof-gun", bonus, terms }));
+  await show(later(firstTurn, withSeat(firstTurn.view, 0, { onTerms }), 0));
+  await expect.element(page.getByText("+6? +12?")).toBeVisible();
+});
+
 const isNow = (stop: Element) => stop.querySelector("[aria-current]") !== null;
 
 test("a monster picked for a fight is fought, and the picker closes with the result", async () => {

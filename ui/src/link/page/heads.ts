@@ -24,26 +24,8 @@ export class HeadsFile {
     return bytes;
   }
 
-  append(text: string): boolean {
-    return this.#write(text, this.#handle.getSize());
-  }
-
-  rewrite(text: string): boolean {
-    try {
-      this.#handle.truncate(0);
-    } catch {
-      return false;
-    }
-    const written = this.#write(text, 0);
-    this.#handle.flush();
-    return written;
-  }
-
-  close(): void {
-    this.#handle.close();
-  }
-
-  #write(text: string, at: number): boolean {
+  /** Writes at a place, in bytes. */
+  write(text: string, at: number): boolean {
     const bytes = new TextEncoder().encode(text);
     try {
       return this.#handle.write(bytes, { at }) === bytes.length;
@@ -51,5 +33,17 @@ export class HeadsFile {
       // The storage is full.
       return false;
     }
+  }
+
+  rewrite(text: string): boolean {
+    // What is there stays until other words are written over it: the worker may be ended at any time.
+    const written = this.write(text, 0);
+    if (written) this.#handle.truncate(new TextEncoder().encode(text).length);
+    this.#handle.flush();
+    return written;
+  }
+
+  close(): void {
+    this.#handle.close();
   }
 }

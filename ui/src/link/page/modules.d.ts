@@ -26,13 +26,13 @@ declare module "$modules/browser.js" {
     journal: undefined,
     heads: Uint8Array,
     copy: string,
-  ): { database: Uint8Array; recovery: string };
+  ): { database: Uint8Array; heads: string; recovery: string };
   /** The file by which missing entries are noticed. */
   interface HeadsFile {
     readonly putRight: boolean;
     bytes(): Uint8Array;
     /** They give false if the storage is full. */
-    append(text: string): boolean;
+    write(text: string, at: number): boolean;
     rewrite(text: string): boolean;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DATABASE, headerOf, LOG, nameIn, nameless, type Slot } from "./pool";
+import { DATABASE, headerOf, LOG, logAlone, nameIn, nameless, type Slot } from "./pool";
 
 const HEADER = 516;
 const LOG_BEGINS = new Uint8Array([0x37, 0x7f, 0x06, 0x82, 0, 0, 0, 0]);
@@ -50,4 +50,14 @@ test("files with other sound names are left alone, and nothing is missed where a
   expect(
     await nameless([copy, database(headerOf(DATABASE)), database(new Uint8Array(HEADER))], DATABASE),
   ).toBeNull();
+});
+
+test("a log with changes is alone beside a database that is empty or has lost its file", () => {
+  const log = (content: Uint8Array<ArrayBuffer>) => slot(headerOf(LOG), content);
+  const whole = log(new Uint8Array(4000));
+  expect(logAlone([slot(headerOf(DATABASE), ""), whole])).toBe(true);
+  expect(logAlone([slot(new Uint8Array(), ""), whole])).toBe(true);
+  expect(logAlone([database(headerOf(DATABASE)), whole])).toBe(false);
+  expect(logAlone([slot(headerOf(DATABASE), ""), log(LOG_BEGINS)])).toBe(false);
+  expect(logAlone([unused()])).toBe(false);
 });

@@ -18,6 +18,9 @@ export const DATABASE = { name: "/starboard.db", flags: 0x106, begins: ["SQLite 
 export const LOG = { name: "/starboard.db-wal", flags: 0x8_0006, begins: ["7\x7f\x06\x82", "7\x7f\x06\x83"] };
 type Kind = typeof DATABASE;
 
+/** A log without changes has at most a header. */
+const LOG_HEADER = 32;
+
 /** The file of the heads, which lies beside the pool. */
 export const HEADS = "starboard.heads";
 
@@ -65,6 +68,12 @@ export async function nameless(slots: readonly Slot[], kind: Kind): Promise<Slot
   return found;
 }
 
+/** True if a log holds changes and its database is missing or empty: SQLite would clear the log. */
+export function logAlone(slots: readonly Slot[]): boolean {
+  const size = (kind: Kind) => slots.find(({ name }) => name === kind.name)?.content.size ?? 0;
+  return !size(DATABASE) && size(LOG) > LOG_HEADER;
+}
+
 export function headerOf({ name, flags }: Kind): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(NAME + FLAGS);
   new TextEncoder().encodeInto(name, header);
@@ -83,7 +92,7 @@ async function folder(create = false): Promise<FileSystemDirectoryHandle | null>
   }
 }
 
-async function slots(): Promise<Slot[]> {
+export async function slots(): Promise<Slot[]> {
   const all: Slot[] = [];
   const pool = await folder();
   if (!pool) return all;
@@ -137,8 +146,11 @@ export async function kept(): Promise<Kept[]> {
   return files;
 }
 
-/** Puts a rebuilt database in place of the damaged one, which is kept in a folder of this name. Only a worker can do this. */
-export async function replace(database: Uint8Array, aside: string): Promise<void> {
+/**
+ * Puts a rebuilt database and its heads in place of the damaged ones, which are kept in a folder of this name. Only a worker can
+ * do this.
+ */
+export async function replace(database: Uint8Array, heads: string, aside: string): Promise<void> {
   const root = await navigator.storage.getDirectory();
   const pool = (await folder(true))!;
   const beside = await root.getDirectoryHandle(aside, { create: true });
@@ -155,7 +167,7 @@ export async function replace(database: Uint8Array, aside: string): Promise<void
   for (const { handle, name } of await slots())
     if (handle.name !== aside && (name === null || name.startsWith(DATABASE.name)))
       await pool.removeEntry(handle.name);
-  // What is lost was told.
   await root.removeEntry(HEADS).catch(() => {});
+  await write(await root.getFileHandle(HEADS, { create: true }), [[0, new TextEncoder().encode(heads)]]);
   await write(fresh, [[0, headerOf(DATABASE)]]);
 }

@@ -2,7 +2,7 @@ import begin, { PageHost, rebuild, type PageSession } from "$modules/browser.js"
 import type { ClientMessage, Fault, Recovery, ServerMessage } from "$wire";
 import { CHANNEL, LEAD, tabLock, type FromHost, type FromTab } from "./channel";
 import { HeadsFile } from "./heads";
-import { kept, putRight, replace } from "./pool";
+import { kept, logAlone, putRight, replace, slots } from "./pool";
 import { noStorage } from "./refused";
 
 /** What this worker says to the tab that made it: it has the host now, or it ends, and another one is needed. */
@@ -47,7 +47,9 @@ async function tryToOpen(): Promise<Fault | null> {
     await begin();
     await navigator.storage.getDirectory();
     if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype)) return noStorage("unable");
-    heads ??= await HeadsFile.open(await putRight());
+    const hasPutRight = await putRight();
+    if (logAlone(await slots())) return { fault: "unopened", folder: "", why: { fault: "damaged" } };
+    heads ??= await HeadsFile.open(hasPutRight);
     host = await PageHost.open(heads);
     return null;
   } catch (error) {
@@ -198,7 +200,7 @@ async function recover(): Promise<Recovery | Fault> {
     const none = new Uint8Array();
     const log = of("starboard.db-wal");
     const rebuilt = rebuild(of("starboard.db") ?? none, log, undefined, of("starboard.heads") ?? none, aside);
-    await replace(rebuilt.database, aside);
+    await replace(rebuilt.database, rebuilt.heads, aside);
     await opened();
     if (unopened) return unopened;
     // All tabs ask for the games anew.
