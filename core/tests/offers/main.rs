@@ -5,6 +5,7 @@
 mod games;
 mod hand;
 mod offer;
+mod powers;
 mod promise;
 mod undo;
 
@@ -34,7 +35,8 @@ fn a_first_card() -> impl Strategy<Value = CardCopy> {
     use CardKind::{Class, Item, Race, Sidekick};
     let is_first = |card: &&Card| matches!(card.kind, Item(_) | Race(_) | Class(_) | Sidekick(_));
     let cards = Catalogue::shipped().cards().filter(is_first).map(|card| CardCopy::first(card.id.clone()));
-    select(cards.collect::<Vec<_>>())
+    let powers: Vec<_> = powers::cards().into_iter().map(CardCopy::first).collect();
+    prop_oneof![3 => select(cards.collect::<Vec<_>>()), 1 => select(powers)]
 }
 
 fn a_move() -> impl Strategy<Value = Move> {
@@ -91,7 +93,7 @@ proptest! {
         let (mut table, _) = table(edition, house_rules);
         let ups = (0..).map(SeatId).zip(levels).map(|(seat, by)| Action::ChangeLevel { seat, by });
         let plays = dealt.into_iter().map(|(seat, card)| Action::Play { seat, card, sideways: false, with: None });
-        for first in ups.chain(plays) {
+        for first in [powers::add()].into_iter().chain(ups).chain(plays) {
             table = table.apply(None, &first, false).map_or(table, |outcome| outcome.after);
         }
         let mut view = table.view();

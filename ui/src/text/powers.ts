@@ -35,6 +35,11 @@ export function price(cost: Cost): string {
   }
 }
 
+/** True for one power in two views. A card may have several. */
+export function isSamePower(one: SeatPowerView, other: SeatPowerView): boolean {
+  return one.card === other.card && one.when === other.when && one.power.do === other.power.do;
+}
+
 /** True if a power cancels the Trap that has just struck. */
 export function answersTrap({ when, objection }: SeatPowerView): boolean {
   return when === "on-drawn-trap" && objection === null;

@@ -121,6 +121,26 @@ test("a card replaces those in its place", async () => {
   expect(link.acted).toEqual([{ do: "arrange", seat: 0, equip: ["ray-gun"], unequip: ["diamondoid-teeth"] }]);
 });
 
+test("of a card with two powers, each is offered by what it does, and the chosen one is used", async () => {
+  const of = (power: SeatPowerView["power"]): SeatPowerView => ({
+    ...firstTurn.view.seats[1]!.powers[0]!,
+    card: "feline",
+    when: "any-time",
+    cost: { pay: "hand" },
+    power,
+    takes: [],
+    fromDiscards: null,
+    objection: null,
+  });
+  const powers = [of({ do: "look", cards: 2 }), of({ do: "draw", cards: 1 })];
+  const { link } = await show(later(firstTurn, withSeat(firstTurn.view, 0, { powers }), 0));
+  await card("Feline Race").click();
+  await expect.element(within(/^Use its power: Looks/)).toBeVisible();
+  await within("Use its power: Draws 1 card").click();
+  await within("Use its power").click();
+  await expect.poll(() => link.acted).toMatchObject([{ do: "use-power", card: "feline", power: 1 }]);
+});
+
 test("a card from the hand pays for a power only while it is there, and comes back unselected", async () => {
   const power: SeatPowerView = {
     ...firstTurn.view.seats[1]!.powers[0]!,
