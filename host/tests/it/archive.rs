@@ -198,7 +198,7 @@ fn a_part_with_a_fault_is_told_and_changes_nothing() {
             let fault = refused(&newer.to_string());
             let told = match &fault {
                 Fault::NewerArchive | Fault::NewerCardNames => true,
-                Fault::Import { faults, .. } => matches!(faults[..], [ImportFault::NewerVersion { .. }]),
+                Fault::Import { faults, .. } => matches!(faults[..], [ImportFault::NewerVersion]),
                 _ => false,
             };
             assert!(told, "{fault:?}");
