@@ -1,6 +1,6 @@
 //! Export of a game to a file, and import with all faults of the file reported.
 
-mod file;
+mod read;
 mod replay;
 mod tree;
 pub(crate) mod uploads;
@@ -17,7 +17,7 @@ use crate::journal::Record;
 use crate::table::live::record_of;
 use crate::wire::{Fault, GAME_FORMAT, GameLine, ImportFault, is_newer, names};
 
-pub(crate) use file::{Unread, read_line, read_value};
+pub(crate) use read::{Unread, read_line, read_value};
 pub(crate) use write::{Layout, piece};
 
 /// The latest time that a JavaScript `Date` can hold, in milliseconds since 1970 (UTC).
@@ -84,7 +84,7 @@ impl From<ImportFault> for Faults {
 
 /// Reads the lines of a file, and returns the name of its table and its marks.
 fn examine(file: impl Read, lines: &mut Lines) -> Result<(String, Vec<Mark>), Faults> {
-    let (outline, result) = file::read(file, |line| lines.add(line));
+    let (outline, result) = read::read(file, |line| lines.add(line));
     if let Err(error) = &result
         && !error.is_data()
     {
