@@ -34,7 +34,8 @@ static SET: LazyLock<CardSet> = LazyLock::new(|| {
         let other = ability((power + 1) % POWERS.len(), (time + 1) % TIMES.len());
         for abilities in [ability(power, time), ability(power, time) + ", " + &other] {
             let number = text.matches("[[item]]").count();
-            let _ = write!(text, "[[item]]\nname = \"Power {number}\"\nvalue = 300\nabilities = [{abilities}]\n");
+            let _ =
+                write!(text, "[[item]]\nname = \"Power {number}\"\nvalue = 300\nabilities = [{abilities}]\n");
         }
     }
     CardSet::read(SourceFile { path: "", text: &text }, Catalogue::shipped()).expect("the set is sound")

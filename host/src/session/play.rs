@@ -94,6 +94,14 @@ impl Session {
         }
     }
 
+    /// The actions that stand at a table now, for a client in the same process.
+    ///
+    /// # Errors
+    /// The table does not exist, or cannot be read.
+    pub fn legal_actions(&self, table: &TableId) -> Result<Vec<Action>, Fault> {
+        self.look(table, |live| Ok(live.table().legal_actions(None)))
+    }
+
     /// Reads a table without changing it.
     pub(super) fn look<T>(
         &self,

@@ -164,7 +164,9 @@ impl Evening {
         }
         self.changes += 1;
         let id = format!("c{}", self.changes);
-        let (request, name) = play::request(&mut self.rng, shown, id.clone());
+        // What stands at the host may no longer fit what the phone shows, as at a table.
+        let legal = self.host.as_ref().and_then(|host| host.eye.legal_actions(&shown.table).ok());
+        let (request, name) = play::request(&mut self.rng, shown, legal.unwrap_or_default(), id.clone());
         let change = Change { id, name, request };
         tell(|| {
             format!("phone {} sends {name} (id {}), having seen line {}", phone.number, change.id, shown.seq)

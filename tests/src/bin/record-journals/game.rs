@@ -1,5 +1,7 @@
 //! One game, played at random, mostly by the rules.
 
+use std::collections::BTreeMap;
+
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -8,8 +10,8 @@ use starboard_cards::{
     SpecialEffect,
 };
 use starboard_core::{
-    Action, CardCopy, Choice, Color, CombatSide, CombatStage, Deal, Decision, DecisionKind, Figures, Foe,
-    MonsterId, NewSeat, Removal, SeatId, SetUp, Shape, Stage, Standie,
+    Action, CardCopy, Choice, Color, CombatSide, CombatStage, Deal, Figures, Foe, MonsterId, NewSeat, SeatId,
+    SetUp, Shape, Stage, Standie,
 };
 use starboard_host::Session;
 use starboard_host::wire::{OnClash, Request, Response, Snapshot, TableId};
@@ -91,8 +93,7 @@ impl<'s> Game<'s> {
             }
             self.meet(card);
             self.decide();
-            self.fight_action();
-            if self.chance(2) {
+            for _ in 0..self.rng.random_range(0..3) {
                 self.side_action();
                 self.decide();
             }
@@ -228,7 +229,8 @@ impl<'s> Game<'s> {
     }
 
     /// Does something by the rules, or else against them.
-    fn act(&mut self, action: Action) -> bool {
+    fn act(&mut self, mut action: Action) -> bool {
+        action.roll_missing_dice(|| self.rng.random_range(1..=6));
         let actor = if self.chance(2) { Some(self.seat()) } else { None };
         let table = self.table().clone();
         let act = |action, overrule| Request::Act {
@@ -413,188 +415,40 @@ impl<'s> Game<'s> {
             let Some(decision) = self.snapshot.view.waiting_for.choose(&mut self.rng).cloned() else {
                 return;
             };
-            let choice = self.answer(&decision);
-            let done = self.act(Action::Decide { decision: decision.id, choice });
+            let answers =
+                |action: &Action| matches!(action, Action::Decide { decision: id, .. } if *id == decision.id);
+            let done = self.any_legal(answers).is_some_and(|answer| self.act(answer));
             if !done || self.chance(12) {
                 self.act(Action::Decide { decision: decision.id, choice: Choice::Skip {} });
             }
         }
     }
 
-    fn answer(&mut self, decision: &Decision) -> Choice {
-        let die = self.die();
-        match &decision.about {
-            DecisionKind::PickCards { among, count, .. } => {
-                let mut cards = among.clone();
-                cards.shuffle(&mut self.rng);
-                cards.truncate(usize::from(*count));
-                Choice::Cards { cards }
-            }
-            DecisionKind::RollDie { .. } | DecisionKind::RollToStay { .. } => Choice::Die { die: Some(die) },
-            DecisionKind::RollForSwap { high, low, .. } => {
-                let mut dice: Vec<(SeatId, Option<u8>)> = Vec::new();
-                for seat in high.iter().chain(low) {
-                    if dice.iter().all(|(rolled, _)| rolled != seat) {
-                        dice.push((*seat, Some(self.die())));
-                    }
-                }
-                Choice::Dice { dice }
-            }
-            DecisionKind::PickForSwap { high, low, .. } => {
-                let tied = if high.len() > 1 { high } else { low };
-                Choice::Seat { seat: tied[0] }
-            }
-            DecisionKind::PickOption { options, .. } => {
-                let most = u8::try_from(options.len()).unwrap_or(1).max(1);
-                Choice::Option { option: self.rng.random_range(0..most) }
-            }
-            DecisionKind::Throw { .. } if die > 2 => Choice::Seat { seat: self.seat() },
-            DecisionKind::StayAlive { .. } => Choice::Yes { yes: die > 3 },
-            DecisionKind::Loot { tied_with, .. } if !tied_with.is_empty() => {
-                let tied = tied_with.iter().chain([&decision.seat]);
-                Choice::Dice { dice: tied.zip([5, 3, 2, 1, 4]).map(|(s, die)| (*s, Some(die))).collect() }
-            }
-            DecisionKind::Loot { cards, .. } if !cards.is_empty() && die > 2 => {
-                Choice::Cards { cards: vec![cards[0].clone()] }
-            }
-            DecisionKind::TakeTrait { .. } | DecisionKind::FindInDiscards { .. } if die > 3 => {
-                let card = ["feline", "bounty-hunter", "mutant", "trader"][usize::from(die) % 4];
-                Choice::Cards { cards: vec![CardCopy::first(card)] }
-            }
-            DecisionKind::PlaySidekick { .. } => Choice::Skip {},
-            _ => Choice::Done {},
+    /// One of the actions that stand and that `is` takes, each kind of them as likely as any other.
+    fn any_legal(&mut self, is: impl Fn(&Action) -> bool) -> Option<Action> {
+        let mut kinds: BTreeMap<_, Vec<Action>> = BTreeMap::new();
+        for action in self.session.legal_actions(self.table()).ok()?.into_iter().filter(is) {
+            kinds.entry(action.name()).or_default().push(action);
         }
+        let kinds: Vec<_> = kinds.into_values().collect();
+        kinds.choose(&mut self.rng)?.choose(&mut self.rng).cloned()
     }
 
-    /// Something beside the cards that come up.
+    /// Something beside the cards that come up: what stands, or a change of seats.
     fn side_action(&mut self) {
-        let (seat, other) = (self.seat(), self.seat());
-        let (mine, theirs) = (self.in_play(seat), self.in_play(other));
-        let view = self.snapshot.view.clone();
-        let here = view.seats.iter().find(|s| s.id == seat);
-        let combat = view.combat.as_ref();
-        let action = match self.rng.random_range(0..28) {
-            0 => mine.map(|card| Action::Discard { seat, cards: vec![card] }),
-            1 => here
-                .and_then(|s| s.sales.first())
-                .map(|sale| Action::Sell { seat, cards: sale.cards.clone() }),
-            2 if seat != other => mine.map(|card| Action::Trade {
-                from: seat,
-                to: other,
-                cards: vec![card],
-                in_return: theirs.into_iter().collect(),
+        let seat = self.seat();
+        let seats = self.snapshot.view.seats.len();
+        let place = seats + self.snapshot.view.gone.len();
+        let action = match self.rng.random_range(0..20) {
+            0 if place < 6 => Some(Action::AddSeat { seat: self::seat(place, place + 1), place: None }),
+            1 if seats > 3 && self.chance(3) => Some(Action::RemoveSeat { seat }),
+            2 => Some(Action::EditSeat { seat, name: Some(format!("Player {}", seat.0 + 1)), standie: None }),
+            _ => self.any_legal(|action| {
+                !matches!(action, Action::Decide { .. } | Action::BeginTurn { .. } | Action::EndTurn {})
             }),
-            3 => view.seats.iter().find_map(|s| Some((s.id, s.best.clone()?))).map(|(seat, best)| {
-                Action::Arrange { seat, equip: best.equip, unequip: best.unequip, hold: best.hold }
-            }),
-            4 => mine.map(|card| Action::Arrange { seat, equip: vec![], unequip: vec![card], hold: vec![] }),
-            5 | 6 => view
-                .seats
-                .iter()
-                .flat_map(|s| s.powers.iter().map(move |power| (s.id, power)))
-                .collect::<Vec<_>>()
-                .choose(&mut self.rng)
-                .map(|(seat, power)| {
-                    let takes = power.takes.first();
-                    Action::UsePower {
-                        power: None,
-                        seat: *seat,
-                        card: power.card.clone(),
-                        price: Vec::new(),
-                        hand_cards: 1,
-                        takes: takes.map(|(_, card)| card.clone()),
-                        from: takes.map(|(from, _)| *from),
-                        die: Some(4),
-                    }
-                }),
-            7 | 8 => Some(Action::BuyTrait {
-                seat,
-                card: CardCopy::first("software-glitch"),
-                takes: CardCopy::first(if self.chance(2) { "mutant" } else { "psychic" }),
-            }),
-            10 => Some(Action::Roll { die: Some(self.die()) }),
-            11 => Some(Action::ChangeLevel { seat, by: *[1, 1, 2, -1].choose(&mut self.rng).unwrap_or(&1) }),
-            12 => Some(Action::SetHand { seat, cards: Some(self.rng.random_range(0..9)) }),
-            13 => Some(Action::Charity { seat, hand: self.rng.random_range(4..10), larger_to: Vec::new() }),
-            14 => Some(Action::SetSex { seat, sex: if self.chance(2) { Sex::Female } else { Sex::Male } }),
-            15 if view.seats.len() < 6 => {
-                let place = view.seats.len() + view.gone.len();
-                (place < 6).then(|| Action::AddSeat { seat: self::seat(place, place + 1), place: None })
-            }
-            16 if view.seats.len() > 3 && self.chance(3) => Some(Action::RemoveSeat { seat }),
-            17 => {
-                Some(Action::EditSeat { seat, name: Some(format!("Player {}", seat.0 + 1)), standie: None })
-            }
-            18 => view.turn.as_ref().and_then(|turn| {
-                turn.phases.choose(&mut self.rng).map(|phase| Action::EnterPhase { phase: *phase })
-            }),
-            19 => Some(match view.seats.iter().find(|s| s.dead) {
-                Some(dead) => Action::ComeBack { seat: dead.id },
-                None => Action::Die { seat },
-            }),
-            20 if combat.is_some() => Some(Action::Help {
-                seat,
-                deal: Deal { treasures: self.chance(2).then_some(1), ..Deal::default() },
-                forced: self.chance(5),
-            }),
-            21 if combat.is_some() => Some(Action::StopHelping {}),
-            22 if combat.is_some() => Some(Action::Adjust { side: self.side(), amount: 3 }),
-            23 => combat
-                .and_then(|combat| combat.plays.first())
-                .map(|play| Action::TakeBack { play: play.play }),
-            24 => combat.and_then(|combat| combat.foes.first()).map(|foe| Action::TagMonster {
-                monster: foe.id,
-                tag: MonsterTag::Swarm,
-                on: true,
-            }),
-            25 => combat.and_then(|combat| combat.foes.last()).map(|foe| Action::RemoveMonster {
-                monster: foe.id,
-                how: Removal { by: None, kill: true, leaves_treasure: true },
-            }),
-            26 => view
-                .seats
-                .iter()
-                .find(|s| !s.marks.is_empty())
-                .map(|s| Action::RemoveMark { seat: s.id, mark: 0 }),
-            _ => here
-                .and_then(|s| s.cards.iter().find(|card| card.held_by.is_some()))
-                .map(|card| Action::Hold { seat, card: card.copy.clone(), by: None }),
         };
         if let Some(action) = action {
             self.act(action);
-        }
-    }
-
-    /// One of the things that the present fight offers.
-    fn fight_action(&mut self) {
-        let Some(combat) = self.snapshot.view.combat.clone() else { return };
-        let action = match self.rng.random_range(0..5) {
-            0 => combat.powers.choose(&mut self.rng).map(|power| Action::SwitchPower {
-                seat: power.seat,
-                card: power.card.clone(),
-                on: !power.on,
-            }),
-            1 => combat.discards.first().map(|discard| Action::DiscardForStrength {
-                seat: discard.seat,
-                side: Some(discard.side),
-                cards: 2,
-            }),
-            2 => combat.decline.as_ref().map(|decline| Action::Decline {
-                price: decline.prices.iter().filter_map(|price| price.items.first().cloned()).collect(),
-            }),
-            3 => {
-                let seat = self.helper();
-                Some(Action::Help {
-                    seat,
-                    deal: Deal { treasures: Some(1), ..Deal::default() },
-                    forced: false,
-                })
-            }
-            _ => combat.helper.map(|_| Action::StopHelping {}),
-        };
-        if let Some(action) = action {
-            self.act(action);
-            self.decide();
         }
     }
 
