@@ -270,7 +270,7 @@ fn recover(data: &Path) -> Result<(), String> {
         others,
         ..
     } = recovered;
-    // What is lost is there to be found until somebody accepts the loss.
+    // The new heads still tell the loss, so the check names the backups for it.
     let backups = starboard_host::check(data).map(|checked| checked.backups).unwrap_or_default();
     let counted =
         |count: usize, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });

@@ -136,8 +136,8 @@ impl Backups {
         open_unchanging(&self.path(id))
     }
 
-    /// Of the backups that have a table whole, the newest one of those with most of its lines. Only the lines of the
-    /// table are read.
+    /// The newest of the backups in which a table is sound and has the most lines. Only the lines of that table are
+    /// read.
     pub(crate) fn best(&self, table: &TableId) -> Result<Option<TableBackup>, Fault> {
         Ok(self.best_of(&self.list()?, table))
     }

@@ -237,7 +237,7 @@ fn examine(from: &Connection) -> Result<Examined> {
     }))
 }
 
-/// What was read, and the tables that are damaged.
+/// The state of a database from what was read of it, and its damaged tables.
 fn checked(database: Option<String>, salvage: Salvage) -> (Checked, Vec<DamagedTable>) {
     let Salvage { games, lost, lost_rosters, lost_sets, damage, .. } = salvage;
     let found = games.iter().map(|game| (Some(&game.id), &game.report));

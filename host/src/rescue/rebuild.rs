@@ -243,7 +243,7 @@ fn write(salvage: Salvage, heads: Option<&FoundHeads>, into: &mut Connection) ->
         for line in &lines {
             recovered.heads.add(&journal::insert_line(&transaction, key, line)?);
         }
-        // Of what is lost, only the end of a table is told again.
+        // The old head of a saved table stays only if its end is missing, so that the loss is noticed again.
         lost.retain(|table, head| *table != id || head.line.is_some_and(|(seq, _)| seq > lines.len() as u64));
         if deleted_at.is_some() {
             lost.remove(&id);

@@ -223,18 +223,6 @@ fn lines_that_a_damaged_file_of_heads_no_longer_tells_are_not_lost_without_a_wor
 }
 
 #[test]
-fn a_file_of_heads_that_is_cut_anywhere_is_told() {
-    let (folder, _) = killed();
-    assert!(check(folder.path()).unwrap().is_sound());
-    let heads = fs::read(folder.path().join("starboard.heads")).unwrap();
-    let records = heads.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
-    for length in (0..records).step_by(records / 20).chain([records, heads.len() - 1]) {
-        fs::write(folder.path().join("starboard.heads"), &heads[..length]).unwrap();
-        assert!(!check(folder.path()).unwrap().is_sound(), "cut to {length} of {records}");
-    }
-}
-
-#[test]
 fn a_flipped_bit_in_a_log_costs_no_more_than_itself() {
     let (folder, tables) = killed();
     let bytes = fs::read(folder.path().join("starboard.db-wal")).unwrap();
@@ -483,7 +471,7 @@ fn the_recovery_says_line_by_line_what_is_lost() {
     let output = String::from_utf8(output.stdout).unwrap();
     let lost = "it ends at line 10, it had 15; lines 11–15 are lost";
     assert!(output.contains(&format!("{lost}\n")), "{output}");
-    // It is told until somebody has the tables go on.
+    // The loss is reported until the tables go on without it.
     assert_eq!(check(folder.path()).unwrap().first_fault(), Some(format!("table \"Friday\": {lost}")));
     let session = Host::open(folder.path()).unwrap().connect(|_| {});
     tables.into_iter().for_each(|table| drop(session.handle(Request::GoOn { table }).unwrap()));

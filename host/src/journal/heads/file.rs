@@ -196,33 +196,32 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_damaged_record_is_counted_and_a_torn_one_is_not() {
+    /// The bytes of a file that tells of three lines.
+    fn three_lines() -> Vec<u8> {
         let folder = tempfile::tempdir().unwrap();
         let heads = Heads::keep(folder.path(), Latest::default()).unwrap();
         (1..=3).for_each(|seq| heads.committed(&[line(seq)]));
         drop(heads);
-        let path = folder.path().join(HEADS);
-        let bytes = fs::read(&path).unwrap();
+        fs::read(folder.path().join(HEADS)).unwrap()
+    }
+
+    #[test]
+    fn a_damaged_record_is_counted_and_a_torn_one_is_not() {
+        let bytes = three_lines();
         let end = bytes.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
         let mut torn = bytes.clone();
         torn[end - 5..end].fill(b' ');
         let mut flipped = bytes.clone();
         flipped[end - 40] ^= 1;
         for (bytes, damaged) in [(torn, 0), (flipped, 1)] {
-            fs::write(&path, bytes).unwrap();
-            let found = found_in(folder.path());
+            let found = found(&bytes);
             assert_eq!((found.damaged, found.latest.tables["friday"].line.unwrap().0), (damaged, 2));
         }
     }
 
     #[test]
     fn a_file_that_is_cut_anywhere_is_damaged() {
-        let folder = tempfile::tempdir().unwrap();
-        let heads = Heads::keep(folder.path(), Latest::default()).unwrap();
-        (1..=3).for_each(|seq| heads.committed(&[line(seq)]));
-        drop(heads);
-        let bytes = fs::read(folder.path().join(HEADS)).unwrap();
+        let bytes = three_lines();
         assert_eq!(found(&bytes).damaged, 0);
         for length in (0..bytes.len()).step_by(37) {
             let found = found(&bytes[..length]);

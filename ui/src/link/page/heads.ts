@@ -36,7 +36,7 @@ export class HeadsFile {
   }
 
   rewrite(text: string): boolean {
-    // What is there stays until other words are written over it: the worker may be ended at any time.
+    // Truncated last: a worker that is ended in between leaves the old records, not an empty file.
     const written = this.write(text, 0);
     if (written) this.#handle.truncate(new TextEncoder().encode(text).length);
     this.#handle.flush();
