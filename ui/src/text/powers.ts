@@ -37,7 +37,8 @@ export function price(cost: Cost): string {
 
 /** True for one power in two views. A card may have several. */
 export function isSamePower(one: SeatPowerView, other: SeatPowerView): boolean {
-  return one.card === other.card && one.when === other.when && one.power.do === other.power.do;
+  const printed = ({ card, when, cost, power }: SeatPowerView) => JSON.stringify([card, when, cost, power]);
+  return printed(one) === printed(other);
 }
 
 /** True if a power cancels the Trap that has just struck. */
