@@ -108,6 +108,7 @@ impl Session {
     fn carry_out(&self, request: Request) -> Result<Response, Fault> {
         match request.by_subject() {
             BySubject::Host(request) => self.answer_host(request),
+            BySubject::Access(request) => self.answer_access(request),
             BySubject::Cards(request) => self.answer_cards(request),
             BySubject::Tables(request) => self.answer_tables(request),
             BySubject::Files(request) => self.answer_files(request),

@@ -5,7 +5,7 @@ use starboard_cards::{Card, CardId, Fault as CardFault, SetHead, SetId};
 use starboard_core::Objection;
 use ts_rs::TS;
 
-use super::{ImportFault, PartFault, PictureFault, SetChange, TableDamage};
+use super::{ImportFault, Need, PartFault, PictureFault, SetChange, TableDamage};
 
 /// The reason why a request was refused. Nothing was changed.
 #[derive(Clone, Debug, Serialize, TS, thiserror::Error)]
@@ -263,6 +263,21 @@ pub enum Fault {
     /// Too many others ask for the same at this moment. It can be asked for again at once.
     #[error("busy; try again")]
     Busy,
+    /// The role of the device does not allow it.
+    #[error("the role of this device does not allow it")]
+    NotAllowed {
+        /// The role that is needed.
+        need: Need,
+    },
+    /// The device was taken out.
+    #[error("the device was taken out")]
+    TakenOut,
+    /// The code has ended, or was never one of this host.
+    #[error("no such code")]
+    UnknownTicket,
+    /// There is no such device.
+    #[error("no such device")]
+    UnknownDevice,
     /// Only the device that keeps the games can do this.
     #[error("only the device that keeps the games can do this")]
     OnlyThere,

@@ -9,6 +9,7 @@ use starboard_cards::Setting;
 use starboard_core::{Decision, Event, Foe, MonsterId, RuleChange, SeatId, View};
 use ts_rs::TS;
 
+mod access;
 mod archive;
 mod backups;
 mod catalogue;
@@ -31,6 +32,7 @@ mod scan;
 mod sets;
 mod statistics;
 
+pub use access::{DeviceFacts, DeviceId, Greeting, Hello, Need, Refused, Role, Ticket, TicketKind};
 pub use archive::{ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, ROSTERS_FORMAT, SET_FORMAT};
 pub use backups::{BackedUpTable, BackupFacts, BackupId, TableBackup};
 pub use catalogue::{
@@ -53,7 +55,7 @@ pub use recovery::Recovery;
 pub(crate) use request::Pace;
 pub use request::Request;
 pub(crate) use request::{
-    BackupsRequest, BySubject, CardsRequest, DeletionRequest, FilesRequest, GamesRequest, HostRequest,
+    AccessRequest, BackupsRequest, BySubject, CardsRequest, DeletionRequest, FilesRequest, GamesRequest, HostRequest,
     PicturesRequest, PlayRequest, RostersRequest, RulesRequest, SetsRequest, TablesRequest,
 };
 pub use response::Response;

@@ -6,23 +6,49 @@ use strum::{EnumDiscriminants, EnumIter, IntoEnumIterator, IntoStaticStr};
 use ts_rs::TS;
 
 use super::{
-    ArchivePart, BackupId, CardEntry, CodeOf, Device, ExportPlace, LabelSheets, OnClash, PictureKind,
-    Reading, Roster, Subject, TableId,
+    ArchivePart, BackupId, CardEntry, CodeOf, Device, DeviceId, ExportPlace, LabelSheets, Need, OnClash, PictureKind,
+    Reading, Role, Roster, Subject, TableId, TicketKind,
 };
 
+/// A field that names a table, or none.
+trait Named {
+    fn named(&self) -> Option<&TableId>;
+}
+
+impl Named for TableId {
+    fn named(&self) -> Option<&TableId> {
+        Some(self)
+    }
+}
+
+impl Named for Option<TableId> {
+    fn named(&self) -> Option<&TableId> {
+        self.as_ref()
+    }
+}
+
 /// Declares the requests, each with whether it only reads or changes something, by subject. One that reads is answered in a
-/// moment unless a [`Pace`] in parentheses says otherwise. What is sent is one enum; each subject has one of its own, which the
+/// moment unless a [`Pace`] in parentheses says otherwise. After `for` stands the [`Need`]. What is sent is one enum; each subject has one of its own, which the
 /// room of the session answers.
 macro_rules! requests {
     (@pace changes) => { Pace::Change };
     (@pace reads) => { Pace::Quick };
     (@pace reads $pace:ident) => { Pace::$pace };
+    (@table) => { None };
+    (@table table = $table:ident, $($name:ident = $field:ident,)*) => {{
+        $(let _ = $field;)*
+        Named::named($table)
+    }};
+    (@table $first:ident = $other:ident, $($name:ident = $field:ident,)*) => {{
+        let _ = $other;
+        requests!(@table $($name = $field,)*)
+    }};
     ($(
         $(#[$about:meta])*
         $subject:ident($requests:ident) {
             $(
                 $(#[$attribute:meta])*
-                $effect:ident $(($pace:ident))? $request:ident {
+                $effect:ident $(($pace:ident))? $request:ident for $need:ident {
                     $($(#[$of_field:meta])* $field:ident: $type:ty),* $(,)?
                 }
             ),* $(,)?
@@ -64,7 +90,22 @@ macro_rules! requests {
             }
         }
 
+        impl Request {
+            /// The table that it names.
+            pub(crate) fn table(&self) -> Option<&TableId> {
+                match self {
+                    $($(Self::$request { $($field),* } => requests!(@table $($field = $field,)*),)*)*
+                }
+            }
+        }
+
         impl Kind {
+            fn need(self) -> Need {
+                match self {
+                    $($(Self::$request => Need::$need,)*)*
+                }
+            }
+
             fn pace(self) -> Pace {
                 match self {
                     $($(Self::$request => requests!(@pace $effect $($pace)?),)*)*
@@ -78,32 +119,63 @@ requests! {
     /// The host itself, and the device that asks.
     Host(HostRequest) {
         /// Returns `Done`. The server answers at once, whatever else it carries out for the session.
-        reads Ping {},
+        reads Ping for Anybody {},
         /// Returns the version of the host and its data folder.
-        reads About {},
+        reads About for Anybody {},
         /// Returns where other devices reach the host.
-        reads Reach {},
+        reads Reach for Table {},
         /// Returns facts about the host that help to find a fault.
-        reads Diagnostics {},
+        reads Diagnostics for Everywhere {},
         /// Erases all tables, rosters, sets and settings for good. Only the device that keeps them may do so.
-        changes EraseAll {},
+        changes EraseAll for Owner {},
         /// Names the device of this session. Changes are recorded under its name from now on.
-        changes Introduce {
+        changes Introduce for Anybody {
             /// The device.
             device: Device,
+        },
+    }
+    /// Who may do what: devices that are in, and tickets that let others in.
+    Access(AccessRequest) {
+        /// Makes a ticket for a role, and returns it.
+        changes MakeTicket for Table {
+            /// What it allows.
+            role: Role,
+            /// How long it holds.
+            kind: TicketKind,
+        },
+        /// Has a ticket hold on, while its code is shown.
+        changes KeepTicket for Table {
+            /// The ticket.
+            ticket: String,
+        },
+        /// Ends all tickets. Nobody who is in is disturbed.
+        changes EndTickets for Everywhere {},
+        /// Returns the devices that are in.
+        reads Devices for Table {},
+        /// Gives a device another role.
+        changes SetRole for Table {
+            /// The device.
+            device: DeviceId,
+            /// The role.
+            role: Role,
+        },
+        /// Takes a device out.
+        changes TakeOut for Table {
+            /// The device.
+            device: DeviceId,
         },
     }
     /// Cards, and the names that players give them.
     Cards(CardsRequest) {
         /// Returns all cards and editions. They only change with the own sets.
         // Braces are used because serde accepts unknown fields for unit variants.
-        reads(Long) Catalogue {
+        reads(Long) Catalogue for Anybody {
             /// The table to choose cards for. Its sets have the cards of the revision in use there.
             #[serde(default)]
             table: Option<TableId>,
         },
         /// Returns the full data of a card.
-        reads Card {
+        reads Card for Anybody {
             /// The card.
             card: CardId,
             /// As for `Catalogue`.
@@ -111,7 +183,7 @@ requests! {
             table: Option<TableId>,
         },
         /// Gives a card another name on this host, by which it is found too.
-        changes NameCard {
+        changes NameCard for Everywhere {
             /// The card.
             card: CardId,
             /// The name, 1 to 60 characters; none to remove it.
@@ -119,11 +191,11 @@ requests! {
             name: Option<String>,
         },
         /// Returns the number of names given to cards on this host.
-        reads(Long) CardNames {},
+        reads(Long) CardNames for Everywhere {},
         /// Exports these names as a file.
-        reads(Long) ExportCardNames {},
+        reads(Long) ExportCardNames for Everywhere {},
         /// Adds the names of a file. They replace older ones of the same cards.
-        changes ImportCardNames {
+        changes ImportCardNames for Everywhere {
             /// The content of the file.
             file: String,
         },
@@ -131,9 +203,9 @@ requests! {
     /// The tables of the lobby, and how new ones come there.
     Tables(TablesRequest) {
         /// Returns tables and rosters.
-        reads(Long) Lobby {},
+        reads(Long) Lobby for Anybody {},
         /// Creates a table.
-        changes CreateTable {
+        changes CreateTable for Beginner {
             /// The name, 1 to 60 characters.
             name: String,
             /// The players and rules.
@@ -147,21 +219,21 @@ requests! {
             overrule: bool,
         },
         /// Creates an example: a table in the middle of a game, which the statistics over all games do not count.
-        changes CreateExample {
+        changes CreateExample for Beginner {
             /// The name, 1 to 60 characters.
             name: String,
             /// The names of its players.
             players: [String; 4],
         },
         /// Renames a table.
-        changes RenameTable {
+        changes RenameTable for Table {
             /// The table.
             table: TableId,
             /// The new name, 1 to 60 characters.
             name: String,
         },
         /// Copies a table with its whole log.
-        changes DuplicateTable {
+        changes DuplicateTable for Everywhere {
             /// The table.
             table: TableId,
             /// The name of the copy, 1 to 60 characters.
@@ -169,18 +241,18 @@ requests! {
         },
         /// Has a damaged table go on from its last sound line, as its [`super::TableDamage`] says. What it had is kept in the
         /// database.
-        changes GoOn {
+        changes GoOn for Table {
             /// The table.
             table: TableId,
         },
         /// Takes everything but lines as it is, though damaged. Tables whose deletion is in doubt are restored. Returns `Done`.
-        changes AcceptDamage {},
+        changes AcceptDamage for Everywhere {},
     }
     /// Files that leave the host or come to it.
     Files(FilesRequest) {
         /// Exports a piece of a table as a file. All pieces together, as the table was when the first one was asked for, are the
         /// file.
-        reads(Long) ExportTable {
+        reads(Long) ExportTable for Everywhere {
             /// The table.
             table: TableId,
             /// The place that came with the piece before; none for the first one.
@@ -190,7 +262,7 @@ requests! {
         /// Takes a piece of a file for the next request that names the upload. A session has one upload at a time, at most 64 MB;
         /// the first piece of another one drops it, and so do 30 s without a piece. Returns `Done`.
         // It stores nothing. Repeated on another connection, it is refused, and the upload begins again.
-        reads Upload {
+        reads Upload for Player {
             /// The number of the upload, which the interface chooses.
             upload: u32,
             /// The number of bytes in the pieces before.
@@ -200,14 +272,14 @@ requests! {
             piece: String,
         },
         /// Imports a table from a file.
-        changes ImportTable {
+        changes ImportTable for Everywhere {
             /// The upload of the file, which is used up.
             upload: u32,
         },
         /// Lists the parts of an archive, in the order of the file.
-        reads Archive {},
+        reads Archive for Everywhere {},
         /// Exports a piece of a part of an archive.
-        reads ExportPart {
+        reads ExportPart for Everywhere {
             /// The part.
             part: ArchivePart,
             /// As for `ExportTable`.
@@ -215,7 +287,7 @@ requests! {
             from: Option<ExportPlace>,
         },
         /// Adds what a part of an archive has and this host has not.
-        changes ImportPart {
+        changes ImportPart for Everywhere {
             /// The upload of the part, which is used up.
             upload: u32,
         },
@@ -223,12 +295,12 @@ requests! {
     /// The deletion of tables.
     Deletion(DeletionRequest) {
         /// Deletes a table. It can be restored.
-        changes DeleteTable {
+        changes DeleteTable for Everywhere {
             /// The table.
             table: TableId,
         },
         /// Restores a deleted table.
-        changes RestoreTable {
+        changes RestoreTable for Everywhere {
             /// The table.
             table: TableId,
         },
@@ -236,19 +308,19 @@ requests! {
     /// Backups.
     Backups(BackupsRequest) {
         /// Lists the automatic backups.
-        reads(Slow) Backups {},
+        reads(Slow) Backups for Everywhere {},
         /// Lists the tables of a backup.
-        reads(Slow) Backup {
+        reads(Slow) Backup for Everywhere {
             /// The backup.
             backup: BackupId,
         },
         /// Looks for the backup from which a table can be had back best.
-        reads(Slow) TableBackup {
+        reads(Slow) TableBackup for Everywhere {
             /// The table, which may be damaged or missing.
             table: TableId,
         },
         /// Adds a table as it was in a backup, under a name that is free.
-        changes RestoreFromBackup {
+        changes RestoreFromBackup for Everywhere {
             /// The backup.
             backup: BackupId,
             /// The table.
@@ -258,24 +330,24 @@ requests! {
     /// Rosters.
     Rosters(RostersRequest) {
         /// Saves a roster, replacing one of the same name.
-        changes SaveRoster {
+        changes SaveRoster for Everywhere {
             /// The roster.
             roster: Roster,
         },
         /// Renames a roster. No other roster may have the new name.
-        changes RenameRoster {
+        changes RenameRoster for Everywhere {
             /// The current name.
             name: String,
             /// The new name, 1 to 60 characters.
             to: String,
         },
         /// Deletes a roster.
-        changes DeleteRoster {
+        changes DeleteRoster for Everywhere {
             /// The name.
             name: String,
         },
         /// Restores a deleted roster.
-        changes RestoreRoster {
+        changes RestoreRoster for Everywhere {
             /// Its name.
             name: String,
         },
@@ -283,17 +355,17 @@ requests! {
     /// Play at a table.
     Play(PlayRequest) {
         /// Returns the state of a table, and pushes every later change.
-        changes Watch {
+        changes Watch for Reader {
             /// The table.
             table: TableId,
         },
         /// Stops the pushes of a table.
-        changes Unwatch {
+        changes Unwatch for Anybody {
             /// The table.
             table: TableId,
         },
         /// Carries out an action at a table. The answer is sent when the action is durable.
-        changes Act {
+        changes Act for Player {
             /// The table.
             table: TableId,
             /// The acting player where the action does not tell, as for a roll; none for the table as a whole.
@@ -317,7 +389,7 @@ requests! {
             again: bool,
         },
         /// Returns the table to its state after a line, or undoes one action.
-        changes Undo {
+        changes Undo for Player {
             /// The table.
             table: TableId,
             /// The line to return to; 1 is the set-up. None for one action. A line cannot be reached if an action
@@ -332,7 +404,7 @@ requests! {
             id: Option<String>,
         },
         /// Repeats undone actions up to a line, or one action.
-        changes Redo {
+        changes Redo for Player {
             /// The table.
             table: TableId,
             /// The last line to repeat; none for one action.
@@ -346,14 +418,14 @@ requests! {
             id: Option<String>,
         },
         /// Returns whether a request with this id was carried out.
-        reads WasDone {
+        reads WasDone for Reader {
             /// The table.
             table: TableId,
             /// The id of the request.
             id: String,
         },
         /// Returns the shares of a player's charity, without giving it.
-        reads PreviewCharity {
+        reads PreviewCharity for Reader {
             /// The table.
             table: TableId,
             /// The player who gives.
@@ -364,14 +436,14 @@ requests! {
             larger_to: Vec<SeatId>,
         },
         /// Returns the next step in the play of a card.
-        reads PlayStep {
+        reads PlayStep for Reader {
             /// The table.
             table: TableId,
             /// The play.
             play: Play,
         },
         /// Returns the state of a table after an action that needs no die, without changing it.
-        reads PreviewAct {
+        reads PreviewAct for Reader {
             /// The table.
             table: TableId,
             /// The action.
@@ -382,14 +454,14 @@ requests! {
             overrule: bool,
         },
         /// Returns the state of a table after an undo, without changing it.
-        reads(Slow) PreviewUndo {
+        reads(Slow) PreviewUndo for Reader {
             /// The table.
             table: TableId,
             /// As for `Undo`.
             to: u64,
         },
         /// Takes back some actions and keeps those after them.
-        changes TakeBack {
+        changes TakeBack for Table {
             /// The table.
             table: TableId,
             /// The lines of the actions. Others that do not fit without them have to be among them.
@@ -402,7 +474,7 @@ requests! {
             id: Option<String>,
         },
         /// Returns the state of a table without some actions, without changing it.
-        reads(Slow) PreviewTakeBack {
+        reads(Slow) PreviewTakeBack for Reader {
             /// The table.
             table: TableId,
             /// The lines of the actions.
@@ -412,21 +484,21 @@ requests! {
     /// The past of a table: statistics, and the log.
     Games(GamesRequest) {
         /// Returns the statistics of a game so far.
-        reads(Slow) Statistics {
+        reads(Slow) Statistics for Reader {
             /// The table.
             table: TableId,
         },
         /// Returns the statistics over all finished games.
-        reads(Slow) AllGames {},
+        reads(Slow) AllGames for Everywhere {},
         /// Leaves a table's game out of these statistics, or counts it again.
-        changes LeaveOut {
+        changes LeaveOut for Table {
             /// The table.
             table: TableId,
             /// True to leave it out.
             out: bool,
         },
         /// Returns the latest lines of the requested part of a table's log, as many as fit in one message.
-        reads(Long) Log {
+        reads(Long) Log for Reader {
             /// The table.
             table: TableId,
             /// The line after which to start.
@@ -440,13 +512,13 @@ requests! {
     /// The rulebook.
     Rules(RulesRequest) {
         /// Returns all rules entries with their texts, and the glossary.
-        reads(Long) Rulebook {
+        reads(Long) Rulebook for Anybody {
             /// The edition in use.
             #[serde(default)]
             edition: Option<EditionId>,
         },
         /// Returns a rules entry.
-        reads Rule {
+        reads Rule for Anybody {
             /// The entry.
             rule: RuleId,
             /// The edition in use.
@@ -454,7 +526,7 @@ requests! {
             edition: Option<EditionId>,
         },
         /// Searches rules and cards.
-        reads Search {
+        reads Search for Anybody {
             /// The search text.
             query: String,
             /// The edition in use.
@@ -462,7 +534,7 @@ requests! {
             edition: Option<EditionId>,
         },
         /// Returns the rules about a subject, most helpful first.
-        reads RulesAbout {
+        reads RulesAbout for Anybody {
             /// The subject.
             subject: Subject,
             /// The edition in use.
@@ -470,7 +542,7 @@ requests! {
             edition: Option<EditionId>,
         },
         /// Returns the rules relevant to the current state of a table, most relevant first.
-        reads RulesNow {
+        reads RulesNow for Reader {
             /// The table.
             table: TableId,
         },
@@ -478,7 +550,7 @@ requests! {
     /// Photos, codes and labels.
     Pictures(PicturesRequest) {
         /// Identifies a card, or the target of a code, from readings of one or more pictures of the same card.
-        reads Recognize {
+        reads Recognize for Anybody {
             /// The readings. Only the 12 titles read most reliably and the first 12 codes are considered.
             readings: Vec<Reading>,
             /// The table whose cards are searched; none for all cards of this host.
@@ -486,7 +558,7 @@ requests! {
             table: Option<TableId>,
         },
         /// Reads the codes in a photo, or the title of the card: JPEG, PNG or WebP, at most 64 megapixels.
-        reads(Patient) ReadPhoto {
+        reads(Patient) ReadPhoto for Player {
             /// The upload of the file, at most 12 MB, which is used up.
             upload: u32,
             /// As for `Recognize`.
@@ -494,7 +566,7 @@ requests! {
             table: Option<TableId>,
         },
         /// Resolves what a page has read in a photo itself.
-        reads ResolvePhoto {
+        reads ResolvePhoto for Anybody {
             /// The readings: all codes, and the titles unless a code is one of Starboard's.
             readings: Vec<Reading>,
             /// The table whose cards count.
@@ -502,29 +574,29 @@ requests! {
             table: Option<TableId>,
         },
         /// Draws a QR code.
-        reads DrawCode {
+        reads DrawCode for Anybody {
             /// The target of the code.
             of: CodeOf,
             /// The picture format.
             kind: PictureKind,
         },
         /// Returns the label formats.
-        reads LabelFormats {},
+        reads LabelFormats for Anybody {},
         /// Starts drawing sheets of labels. `LabelsDrawn` is pushed as progress, then `LabelsReady` or
         /// `LabelsFailed`. A previous job is stopped.
-        changes PrintLabels {
+        changes PrintLabels for Player {
             /// A job number chosen by the client, returned in the pushes.
             job: u32,
             /// The sheets to print.
             sheets: LabelSheets,
         },
         /// Stops a label job. Nothing more is pushed for it.
-        changes StopLabels {
+        changes StopLabels for Player {
             /// The job number.
             job: u32,
         },
         /// Returns sheets of labels as they are to be drawn, for a page that draws them itself.
-        reads(Slow) PlanLabels {
+        reads(Slow) PlanLabels for Player {
             /// The sheets.
             sheets: LabelSheets,
         },
@@ -532,14 +604,14 @@ requests! {
     /// Own sets.
     Sets(SetsRequest) {
         /// Returns the own sets.
-        reads(Long) Sets {},
+        reads(Long) Sets for Everywhere {},
         /// Returns an own set with its contents.
-        reads(Long) Set {
+        reads(Long) Set for Everywhere {
             /// The set.
             set: SetId,
         },
         /// Creates an own set without cards. Its id is derived from its name.
-        changes CreateSet {
+        changes CreateSet for Everywhere {
             /// The name, 1 to 60 characters.
             name: String,
             /// The author.
@@ -547,7 +619,7 @@ requests! {
             author: Option<String>,
         },
         /// Changes the name or author of an own set. Its id stays the same.
-        changes EditSet {
+        changes EditSet for Everywhere {
             /// The set.
             set: SetId,
             /// The name, 1 to 60 characters.
@@ -560,7 +632,7 @@ requests! {
             began: Option<SetHead>,
         },
         /// Returns the faults of a set file, without changing anything.
-        reads(Patient) CheckSet {
+        reads(Patient) CheckSet for Everywhere {
             /// The content of the file.
             text: String,
             /// The set to be replaced, if it has another id.
@@ -568,7 +640,7 @@ requests! {
             replaces: Option<SetId>,
         },
         /// Saves a file as an own set, in full or not at all.
-        changes SaveSet {
+        changes SaveSet for Everywhere {
             /// The content of the file.
             text: String,
             /// The handling of a set that exists and differs, or of card ids that other sets use.
@@ -580,22 +652,22 @@ requests! {
             over: Option<u32>,
         },
         /// Deletes an own set. It can be restored; tables that use it keep it.
-        changes DeleteSet {
+        changes DeleteSet for Everywhere {
             /// The set.
             set: SetId,
         },
         /// Restores a deleted own set.
-        changes RestoreSet {
+        changes RestoreSet for Everywhere {
             /// The set.
             set: SetId,
         },
         /// Exports an own set as a file.
-        reads(Long) ExportSet {
+        reads(Long) ExportSet for Everywhere {
             /// The set.
             set: SetId,
         },
         /// Returns the faults of a card of an own set, without changing anything.
-        reads(Patient) CheckCard {
+        reads(Patient) CheckCard for Everywhere {
             /// The set; none if it does not exist yet.
             #[serde(default)]
             set: Option<SetId>,
@@ -606,7 +678,7 @@ requests! {
             replaces: Option<CardId>,
         },
         /// Saves a card in an own set.
-        changes SaveCard {
+        changes SaveCard for Everywhere {
             /// The set.
             set: SetId,
             /// The name for a new set, if it does not exist yet.
@@ -623,14 +695,14 @@ requests! {
             began: Option<Value>,
         },
         /// Removes a card from an own set.
-        changes RemoveCard {
+        changes RemoveCard for Everywhere {
             /// The set.
             set: SetId,
             /// The card.
             card: CardId,
         },
         /// Puts back a card that was removed from an own set. The rest of the set is unchanged.
-        changes RestoreCard {
+        changes RestoreCard for Everywhere {
             /// The set.
             set: SetId,
             /// The card.
@@ -639,14 +711,14 @@ requests! {
             text: String,
         },
         /// Splits an own set into parts that fit into QR codes in alphanumeric mode.
-        reads(Slow) ShareSet {
+        reads(Slow) ShareSet for Everywhere {
             /// The set.
             set: SetId,
             /// The maximum size of a part, 200 to 4,296 characters.
             size: u16,
         },
         /// Joins parts of a set, in any order and with duplicates. Nothing is saved.
-        reads(Patient) JoinParts {
+        reads(Patient) JoinParts for Everywhere {
             /// The texts of the parts.
             parts: Vec<String>,
         },
@@ -663,6 +735,11 @@ impl Request {
     /// The tags of the requests that change nothing.
     pub fn tags_that_only_read() -> impl Iterator<Item = &'static str> {
         Kind::iter().filter(|kind| kind.only_reads()).map(Into::into)
+    }
+
+    /// The role that the request needs. That of an action depends on the player too.
+    pub(crate) fn need(&self) -> Need {
+        Kind::from(self).need()
     }
 
     /// How the request is carried out beside others.

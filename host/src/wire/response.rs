@@ -7,9 +7,9 @@ use ts_rs::TS;
 
 use super::{
     Added, AllGames, ArchivePart, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged,
-    Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine,
+    DeviceFacts, Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine,
     PlayTimeFacts, Preview, Reach, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent,
-    SetSummary, Shown, Snapshot, Statistics, TableBackup, TableSummary, TermFacts,
+    SetSummary, Shown, Snapshot, Statistics, TableBackup, TableSummary, TermFacts, Ticket,
 };
 
 /// The answer to a request.
@@ -22,6 +22,16 @@ pub enum Response {
         version: String,
         /// The data folder; none for an interface on another device.
         folder: Option<String>,
+    },
+    /// To `MakeTicket` and `KeepTicket`.
+    Ticket {
+        /// The ticket, and when it ends.
+        ticket: Ticket,
+    },
+    /// To `Devices`.
+    Devices {
+        /// The devices, last seen first.
+        devices: Vec<DeviceFacts>,
     },
     /// To `Reach`.
     Reach {

@@ -1,0 +1,309 @@
+//! Who may do what: the one place that decides, for each request and each push, by what is stored now.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard};
+
+use starboard_core::{Action, SeatId};
+
+use super::{Host, Session};
+use crate::journal::{SecretHash, StoredDevice, StoredTicket};
+use crate::system::chance::{new_id, new_secret};
+use crate::system::clock::now;
+use crate::system::lock::lock;
+use crate::wire::{
+    AccessRequest, DeviceFacts, DeviceId, Fault, Greeting, Hello, Named, Need, Push, Refused, Request, Response,
+    Role, TableId, Ticket, TicketKind, WIRE, names,
+};
+
+/// The most devices that are in.
+const DEVICES_MAX: usize = 500;
+
+/// How long a code lets in after it was last shown, and a link that is sent, in milliseconds.
+const CODE_HOLDS: i64 = 10 * 60 * 1000;
+const LINK_HOLDS: i64 = 24 * 60 * 60 * 1000;
+
+/// Where a device comes from, and what it may do there without a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entrance {
+    /// The device that keeps the host. It may do everything.
+    Owner,
+    /// A network that is let in as a whole.
+    Open,
+    /// A place where anybody may begin a table.
+    Public,
+    /// Any other place. A code is needed.
+    Closed,
+}
+
+/// The one at the other end of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Client {
+    /// Whoever keeps the host: its window, its own tabs, and browsers on the same device.
+    Owner,
+    /// A device that was let in.
+    Device(DeviceId),
+}
+
+/// The devices that are in.
+#[derive(Default)]
+pub(super) struct Devices(pub(super) Mutex<HashMap<DeviceId, StoredDevice>>);
+
+impl Devices {
+    pub(super) fn load(stored: Vec<StoredDevice>) -> Self {
+        Self(Mutex::new(stored.into_iter().map(|device| (device.id.clone(), device)).collect()))
+    }
+
+    /// The role of a device now; none if it is not in.
+    fn role(&self, device: &DeviceId) -> Option<Role> {
+        lock(&self.0).get(device).map(|device| device.role.clone())
+    }
+
+    pub(super) fn by_token(&self, token: &str) -> Option<StoredDevice> {
+        let hash = SecretHash::of(token);
+        lock(&self.0).values().find(|device| device.token == hash).cloned()
+    }
+}
+
+impl Host {
+    /// The role of a client now; none for the owner, who may do everything.
+    pub(super) fn role(&self, client: &Client) -> Result<Option<Role>, Fault> {
+        match client {
+            Client::Owner => Ok(None),
+            Client::Device(device) => self.0.devices.role(device).ok_or(Fault::TakenOut).map(Some),
+        }
+    }
+
+    /// Lets a device in, or says why not.
+    pub(crate) fn greet(&self, hello: &str, entrance: Entrance) -> Result<(Greeting, Client), Refused> {
+        let hello: Hello = serde_json::from_str(hello).map_err(|_| Refused::Unreadable)?;
+        if hello.hello != 1 || hello.wire != WIRE {
+            return Err(Refused::OtherBuild);
+        }
+        let name = match hello.name.trim() {
+            "" => String::new(),
+            _ => names::validate(Named::Device, &hello.name).map_err(|_| Refused::Unreadable)?.to_owned(),
+        };
+        let mut devices = lock(&self.0.devices.0);
+        let token = hello.token.as_deref().map(SecretHash::of);
+        let known = token.and_then(|token| devices.values().find(|device| device.token == token).cloned());
+        let ticket = match hello.ticket.as_deref().map(SecretHash::of) {
+            Some(hash) => self.journal().ticket(hash, now()).map_err(|_| Refused::CodeEnded)?,
+            None => None,
+        };
+        let role = match (&ticket, &known, entrance) {
+            (Some(ticket), ..) => ticket.role.clone(),
+            (None, Some(known), _) => known.role.clone(),
+            (None, None, Entrance::Owner | Entrance::Open) => Role::Everywhere {},
+            (None, None, _) if hello.ticket.is_some() => return Err(Refused::CodeEnded),
+            (None, None, _) if token.is_some() => return Err(Refused::TakenOut),
+            (None, None, Entrance::Public) => Role::Begin {},
+            (None, None, Entrance::Closed) => return Err(Refused::NoCode),
+        };
+        let fresh = known.is_none().then(new_secret);
+        if fresh.is_some() && devices.len() >= DEVICES_MAX {
+            return Err(Refused::TooMany);
+        }
+        let device = StoredDevice {
+            id: known.as_ref().map_or_else(|| DeviceId(new_id().0), |known| known.id.clone()),
+            token: match (&fresh, &known) {
+                (None, Some(known)) => known.token,
+                (fresh, _) => SecretHash::of(fresh.as_deref().unwrap_or_default()),
+            },
+            name,
+            role,
+            seen_at: now(),
+        };
+        self.journal().let_in(&device, ticket.as_ref()).map_err(|_| Refused::TooMany)?;
+        let owner = entrance == Entrance::Owner;
+        let client = if owner { Client::Owner } else { Client::Device(device.id.clone()) };
+        let greeting = Greeting::Welcome {
+            device: device.id.clone(),
+            token: fresh,
+            role: device.role.clone(),
+            owner,
+        };
+        devices.insert(device.id.clone(), device);
+        Ok((greeting, client))
+    }
+
+    /// Returns true if a push tells a client nothing that it may not read.
+    pub(super) fn may_hear(&self, client: &Client, push: &Push) -> bool {
+        let Ok(role) = self.role(client) else { return false };
+        let Some(role) = role else { return true };
+        match push {
+            Push::Table { snapshot } => reads(&role, &snapshot.table),
+            Push::TableDeleted { table } => reads(&role, table),
+            Push::LabelsDrawn { .. } | Push::LabelsReady { .. } | Push::LabelsFailed { .. } => true,
+            // It says that something changed, and asks for what the role may read.
+            Push::SetsChanged => true,
+            Push::Lobby { .. } | Push::LobbyChanged => matches!(role, Role::Everywhere {}),
+        }
+    }
+}
+
+impl Session {
+    pub(super) fn answer_access(&self, request: AccessRequest) -> Result<Response, Fault> {
+        match request {
+            AccessRequest::MakeTicket { role, kind } => self.make_ticket(role, kind),
+            AccessRequest::KeepTicket { ticket } => self.keep_ticket(ticket),
+            AccessRequest::EndTickets {} => {
+                self.host.journal().end_tickets()?;
+                Ok(Response::Done)
+            }
+            AccessRequest::Devices {} => self.devices(),
+            AccessRequest::SetRole { device, role } => self.set_role(&device, role),
+            AccessRequest::TakeOut { device } => self.take_out(&device),
+        }
+    }
+
+    fn make_ticket(&self, role: Role, kind: TicketKind) -> Result<Response, Fault> {
+        self.require_to_grant(&role)?;
+        let ticket = new_secret();
+        let holds = match kind {
+            TicketKind::Code => CODE_HOLDS,
+            TicketKind::Link => LINK_HOLDS,
+        };
+        let ends_at = now() + holds;
+        let once = kind == TicketKind::Link;
+        let stored = StoredTicket { hash: SecretHash::of(&ticket), role, ends_at, once };
+        self.host.journal().put_ticket(&stored, now())?;
+        Ok(Response::Ticket { ticket: Ticket { ticket, ends_at } })
+    }
+
+    fn keep_ticket(&self, ticket: String) -> Result<Response, Fault> {
+        let journal = self.host.journal();
+        let stored = journal.ticket(SecretHash::of(&ticket), now())?.filter(|ticket| !ticket.once);
+        let mut stored = stored.ok_or(Fault::UnknownTicket)?;
+        self.require_to_grant(&stored.role)?;
+        stored.ends_at = now() + CODE_HOLDS;
+        journal.put_ticket(&stored, now())?;
+        Ok(Response::Ticket { ticket: Ticket { ticket, ends_at: stored.ends_at } })
+    }
+
+    /// The devices whose role the client may change, and its own.
+    fn devices(&self) -> Result<Response, Fault> {
+        let here: Vec<_> = lock(&self.host.0.sessions).values().filter_map(|one| one.client.device()).collect();
+        let role = self.host.role(&self.client)?;
+        let seen = lock(&self.host.0.devices.0);
+        let mut devices: Vec<_> = seen
+            .values()
+            .filter(|device| role.as_ref().is_none_or(|role| grants(role, &device.role)))
+            .map(|device| DeviceFacts {
+                id: device.id.clone(),
+                name: device.name.clone(),
+                role: device.role.clone(),
+                here: here.contains(&device.id),
+                seen_at: device.seen_at,
+            })
+            .collect();
+        devices.sort_by_key(|device| Reverse(device.seen_at));
+        Ok(Response::Devices { devices })
+    }
+
+    fn set_role(&self, id: &DeviceId, role: Role) -> Result<Response, Fault> {
+        self.require_to_grant(&role)?;
+        let mut devices = self.device_to_change(id)?;
+        let device = devices.get_mut(id).ok_or(Fault::UnknownDevice)?;
+        let changed = StoredDevice { role, ..device.clone() };
+        self.host.journal().put_device(&changed)?;
+        *device = changed;
+        Ok(Response::Done)
+    }
+
+    fn take_out(&self, id: &DeviceId) -> Result<Response, Fault> {
+        let mut devices = self.device_to_change(id)?;
+        self.host.journal().remove_device(id)?;
+        devices.remove(id);
+        drop(devices);
+        self.host.end_sessions_of(id);
+        Ok(Response::Done)
+    }
+
+    /// The devices, if the client may change the role of this one.
+    fn device_to_change(&self, id: &DeviceId) -> Result<MutexGuard<'_, HashMap<DeviceId, StoredDevice>>, Fault> {
+        let role = self.host.role(&self.client)?;
+        let devices = lock(&self.host.0.devices.0);
+        let device = devices.get(id).ok_or(Fault::UnknownDevice)?;
+        match role {
+            Some(role) if !takes_out(&role, &device.role) => Err(Fault::NotAllowed { need: Need::Everywhere }),
+            _ => Ok(devices),
+        }
+    }
+
+    /// Requires that the client may give a role to others.
+    fn require_to_grant(&self, granted: &Role) -> Result<(), Fault> {
+        match self.host.role(&self.client)? {
+            Some(role) if !grants(&role, granted) => Err(Fault::NotAllowed { need: Need::Everywhere }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Requires that the client may make a request.
+    pub(super) fn require(&self, request: &Request) -> Result<(), Fault> {
+        let Some(role) = self.host.role(&self.client)? else { return Ok(()) };
+        let need = request.need();
+        let table = request.table();
+        let allowed = match need {
+            Need::Anybody => table.is_none_or(|table| reads(&role, table)),
+            Need::Reader => table.is_some_and(|table| reads(&role, table)),
+            Need::Player => {
+                table.is_none_or(|table| reads(&role, table))
+                    && match &role {
+                        Role::Everywhere {} | Role::Table { .. } => true,
+                        Role::Seat { table, seat } => self.plays(table, *seat, request)?,
+                        Role::Begin {} | Role::Watch { .. } => false,
+                    }
+            }
+            Need::Table => match &role {
+                Role::Everywhere {} => true,
+                Role::Table { table: own } => table.is_none_or(|table| table == own),
+                Role::Begin {} | Role::Seat { .. } | Role::Watch { .. } => false,
+            },
+            Need::Beginner => matches!(role, Role::Everywhere {} | Role::Begin {}),
+            Need::Everywhere => matches!(role, Role::Everywhere {}),
+            Need::Owner => false,
+        };
+        if allowed { Ok(()) } else { Err(Fault::NotAllowed { need }) }
+    }
+
+    /// Returns true if a request acts for this player alone, or reads. A player who is undone only watches.
+    fn plays(&self, table: &TableId, seat: SeatId, request: &Request) -> Result<bool, Fault> {
+        let own_action = |action: &Action| {
+            self.look(table, |live| {
+                let at = live.table();
+                Ok(at.seat(seat).is_some() && action.is_of(seat, at))
+            })
+        };
+        match request {
+            Request::Act { actor, action, .. } => {
+                Ok(actor.is_none_or(|actor| actor == seat) && own_action(action)?)
+            }
+            Request::Undo { to, .. } => self.look(table, |live| Ok(live.undoes_own(*to, self.device_id()))),
+            Request::Redo { to, .. } => self.look(table, |live| Ok(live.redoes_own(*to, self.device_id()))),
+            _ => Ok(true),
+        }
+    }
+}
+
+fn reads(role: &Role, table: &TableId) -> bool {
+    match role {
+        Role::Everywhere {} => true,
+        Role::Begin {} => false,
+        Role::Table { table: own } | Role::Seat { table: own, .. } | Role::Watch { table: own } => own == table,
+    }
+}
+
+/// Returns true if somebody with a role may give another one.
+fn grants(role: &Role, other: &Role) -> bool {
+    match role {
+        Role::Everywhere {} => true,
+        Role::Table { table } => other.table() == Some(table),
+        Role::Begin {} | Role::Seat { .. } | Role::Watch { .. } => false,
+    }
+}
+
+/// Returns true if somebody with a role may take out whoever has another one.
+fn takes_out(role: &Role, other: &Role) -> bool {
+    grants(role, other) && (matches!(role, Role::Everywhere {}) || !matches!(other, Role::Table { .. }))
+}
