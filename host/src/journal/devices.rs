@@ -78,12 +78,7 @@ impl Journal {
 
     /// Adds a device, or changes one.
     pub(crate) fn put_device(&self, device: &StoredDevice) -> Result<()> {
-        let StoredDevice { id, token, name, role, seen_at } = device;
-        let sql = "INSERT OR REPLACE INTO device (id, token, name, role, seen_at) VALUES (?, ?, ?, ?, ?)";
-        self.change(|connection, _| {
-            connection.execute(sql, params![id.0, token.0, name, json(role)?, seen_at])?;
-            DEVICE.seal(connection, &id.0)
-        })
+        self.change(|connection, _| put_device(connection, device))
     }
 
     /// Removes a device.
@@ -111,15 +106,17 @@ impl Journal {
         })
     }
 
-    /// Lets a device in by a ticket. One for a single device is used up.
-    pub(crate) fn let_in(&self, device: &StoredDevice, ticket: &StoredTicket) -> Result<()> {
-        self.put_device(device)?;
-        if ticket.once {
-            self.change(|connection, _| {
-                connection.execute("DELETE FROM ticket WHERE hash = ?", [ticket.hash.0]).map(drop)
-            })?;
-        }
-        Ok(())
+    /// Lets a device in. A ticket for a single device is used up. Returns false if another device has used it meanwhile.
+    pub(crate) fn let_in(&self, device: &StoredDevice, ticket: Option<&StoredTicket>) -> Result<bool> {
+        let used = "DELETE FROM ticket WHERE hash = ?";
+        self.change(|connection, _| {
+            if let Some(ticket) = ticket.filter(|ticket| ticket.once)
+                && connection.execute(used, [ticket.hash.0])? == 0
+            {
+                return Ok(false);
+            }
+            put_device(connection, device).map(|()| true)
+        })
     }
 
     /// Ends all tickets.
@@ -132,6 +129,13 @@ impl Journal {
 pub(crate) fn strip(copy: &Connection) -> Result<()> {
     copy.pragma_update(None, "secure_delete", true)?;
     copy.execute_batch("DELETE FROM device; DELETE FROM ticket;")
+}
+
+fn put_device(connection: &Connection, device: &StoredDevice) -> Result<()> {
+    let StoredDevice { id, token, name, role, seen_at } = device;
+    let sql = "INSERT OR REPLACE INTO device (id, token, name, role, seen_at) VALUES (?, ?, ?, ?, ?)";
+    connection.execute(sql, params![id.0, token.0, name, json(role)?, seen_at])?;
+    DEVICE.seal(connection, &id.0)
 }
 
 fn stored_device(row: &Row<'_>) -> Result<StoredDevice> {

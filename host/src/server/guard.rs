@@ -39,6 +39,14 @@ pub(super) fn sockets(headers: &HeaderMap, share: bool, public: Option<&PublicUr
     Some(all.join(" "))
 }
 
+/// Returns true if a request names this device, and no proxy has passed it on.
+pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
+    const FORWARDING: [&str; 6] =
+        ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+    let host = headers.get(header::HOST).and_then(|host| host_of(host.to_str().ok()?));
+    host.is_some_and(|host| is_own_name(host, false)) && FORWARDING.iter().all(|name| !headers.contains_key(*name))
+}
+
 /// The address of a client as the last proxy tells it; none if it tells no valid one.
 pub(super) fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
     let addresses = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;

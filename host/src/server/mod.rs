@@ -40,7 +40,7 @@ use self::connections::{Connections, counted};
 use self::lanes::Lanes;
 pub use self::public_url::{PublicUrl, PublicUrlError};
 use self::socket::Client;
-use crate::session::Host;
+use crate::session::{Entrance, Host};
 use crate::wire::Reach;
 
 /// The settings of a server.
@@ -50,6 +50,10 @@ pub struct Options {
     pub ui: Option<PathBuf>,
     /// Other devices may join, so the server also accepts host names of the local network.
     pub share: bool,
+    /// The whole network is let in, to everything, without a code.
+    pub open: bool,
+    /// At a public URL, nobody begins a table without a code.
+    pub closed: bool,
     /// The number of connections that one address may have open at a time. Half of them may be at no table. Each further
     /// one ends the one that has been silent for the longest time.
     pub connections_per_address: u16,
@@ -84,7 +88,7 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         let connections_per_address = Self::CONNECTIONS_PER_ADDRESS;
-        Self { ui: None, share: false, connections_per_address, trust_proxy: false, public: None }
+        Self { ui: None, share: false, open: false, closed: false, connections_per_address, trust_proxy: false, public: None }
     }
 }
 
@@ -114,6 +118,8 @@ struct Serving {
     host: Host,
     files: Files,
     share: bool,
+    open: bool,
+    closed: bool,
     trust_proxy: bool,
     connections: Arc<Connections>,
     lanes: Arc<Lanes>,
@@ -151,7 +157,7 @@ pub async fn serve(
         move |path| files.read(path).map(Cow::into_owned)
     });
     let (end, mut ending) = watch::channel(false);
-    let Options { share, trust_proxy, connections_per_address, public, .. } = options;
+    let Options { share, open, closed, trust_proxy, connections_per_address, public, .. } = options;
     host.reached_with({
         let public = public.clone();
         move || Reach { options: command_options.clone(), ..addresses::reach(at, share, public.as_ref()) }
@@ -162,7 +168,7 @@ pub async fn serve(
     let lanes = Arc::new(Lanes::new(2 * thread::available_parallelism().map_or(2, usize::from)));
     let ending_of = ending.clone();
     let serving =
-        Arc::new(Serving { host, files, share, trust_proxy, connections, lanes, public, ending: ending_of });
+        Arc::new(Serving { host, files, share, open, closed, trust_proxy, connections, lanes, public, ending: ending_of });
     let app = routes(serving.public.as_ref().map_or("", PublicUrl::prefix))
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
@@ -210,7 +216,13 @@ async fn connect(
         address = guard::forwarded_for(&headers).unwrap_or(address);
         serving.connections.admit(address, &connection);
     }
-    let local = serving.public.is_none() && !serving.trust_proxy && address.to_canonical().is_loopback();
+    let is_here = from.ip().to_canonical().is_loopback() && guard::is_from_here(&headers);
+    let entrance = match (&serving.public, serving.open) {
+        (None, _) if is_here && !serving.trust_proxy => Entrance::Owner,
+        (_, true) => Entrance::Open,
+        (Some(_), false) if !serving.closed => Entrance::Public,
+        _ => Entrance::Closed,
+    };
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     let (connections, lanes) = (Arc::clone(&serving.connections), Arc::clone(&serving.lanes));
     upgrade
@@ -220,7 +232,7 @@ async fn connect(
         .max_frame_size(socket::LARGEST_READ)
         .on_upgrade(move |socket| {
             let address = counted(address);
-            let client = Client { local, address, connection, connections, lanes };
+            let client = Client { entrance, address, connection, connections, lanes };
             socket::run(socket, host, client, ending)
         })
 }

@@ -12,8 +12,10 @@ use super::connections::{Connection, Connections};
 use super::lanes::Lanes;
 use super::news::PushQueue;
 use super::requests::{Answer, Requests};
-use crate::session::{Host, malformed, read};
-use crate::wire::{ClientMessage, Fault, Push, Request, Response, ServerMessage, TableId};
+use crate::session::{self, Entrance, Host, malformed, read};
+use crate::wire::{
+    ClientMessage, Fault, Greeting, Push, Refused, Request, Response, ServerMessage, TableId,
+};
 
 /// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it
 /// is answered with a refusal.
@@ -33,10 +35,17 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 const MISSED_PINGS_MAX: u8 = 3;
 
+/// The time for a device to say hello, and the bytes that it may say it in.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+const HELLO_MAX: usize = 4 * 1024;
+
+/// The close code of a session whose device was taken out.
+const TAKEN_OUT: u16 = 4001;
+
 /// The one at the other end.
 pub(super) struct Client {
-    /// True for an interface on this device.
-    pub(super) local: bool,
+    /// Where it comes from.
+    pub(super) entrance: Entrance,
     /// The address that it counts for.
     pub(super) address: IpAddr,
     pub(super) connection: Arc<Connection>,
@@ -49,14 +58,16 @@ pub(super) struct Client {
 pub(super) async fn run(
     mut socket: WebSocket,
     host: Host,
-    Client { local, address, connection, connections, lanes }: Client,
+    Client { entrance, address, connection, connections, lanes }: Client,
     mut ending: watch::Receiver<bool>,
 ) {
+    let Some(client) = greet(&mut socket, &host, entrance).await else { return };
     let news = Arc::new(PushQueue::default());
     let listening = Arc::clone(&news);
-    let session = host.connect(move |push| listening.add(push));
+    let (end, mut ended) = watch::channel(false);
+    let session = host.connect_as(client, move |push| listening.add(push), move || drop(end.send(true)));
     connection.set_at_table(session.watching());
-    let session = if local { session } else { session.into_remote() }.at(address);
+    let session = session.at(address);
     let mut requests = Requests::new(lanes, Arc::clone(&connection), move |message| {
         let (text, state) = session.write(message);
         let held = text.as_ref().map(|text| connections.hold(&connection, text.len()));
@@ -71,6 +82,7 @@ pub(super) async fn run(
         let mut answered = None;
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
+            () = is_true(&mut ended) => break Some((TAKEN_OUT, "the device was taken out")),
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
             // The pushes of later changes come after the answer.
             push = news.next(), if !requests.is_changing() => {
@@ -149,6 +161,29 @@ pub(super) async fn run(
         })
         .await;
     }
+}
+
+/// Reads the first message of a device, and lets it in or says why not.
+async fn greet(socket: &mut WebSocket, host: &Host, entrance: Entrance) -> Option<session::Client> {
+    let first = tokio::time::timeout(HELLO_TIMEOUT, socket.recv()).await;
+    let Ok(Some(Ok(Message::Text(hello)))) = first else { return None };
+    let greeted = if hello.len() > HELLO_MAX {
+        Err(Refused::Unreadable)
+    } else {
+        let host = host.clone();
+        let greeted = tokio::task::spawn_blocking(move || host.greet(&hello, entrance)).await;
+        greeted.unwrap_or(Err(Refused::StorageFailed))
+    };
+    let (greeting, client) = match greeted {
+        Ok((greeting, client)) => (greeting, Some(client)),
+        Err(why) => (Greeting::Refused { why }, None),
+    };
+    let text = serde_json::to_string(&greeting).ok()?;
+    let sent = send(socket, Message::text(text)).await;
+    if client.is_none() {
+        let _ = tokio::time::timeout(SEND_TIMEOUT, socket.send(Message::Close(None))).await;
+    }
+    client.filter(|_| sent)
 }
 
 /// Sends a message. Returns false if that fails or takes too long.

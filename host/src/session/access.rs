@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 
 use starboard_core::{Action, SeatId};
 
@@ -45,6 +45,15 @@ pub(crate) enum Client {
     Device(DeviceId),
 }
 
+impl Client {
+    fn device(&self) -> Option<&DeviceId> {
+        match self {
+            Self::Owner => None,
+            Self::Device(device) => Some(device),
+        }
+    }
+}
+
 /// The devices that are in.
 #[derive(Default)]
 pub(super) struct Devices(pub(super) Mutex<HashMap<DeviceId, StoredDevice>>);
@@ -59,9 +68,12 @@ impl Devices {
         lock(&self.0).get(device).map(|device| device.role.clone())
     }
 
-    pub(super) fn by_token(&self, token: &str) -> Option<StoredDevice> {
-        let hash = SecretHash::of(token);
-        lock(&self.0).values().find(|device| device.token == hash).cloned()
+    fn by_token(&self, token: SecretHash) -> Option<StoredDevice> {
+        lock(&self.0).values().find(|device| device.token == token).cloned()
+    }
+
+    fn get(&self, device: &DeviceId) -> Option<StoredDevice> {
+        lock(&self.0).get(device).cloned()
     }
 }
 
@@ -84,11 +96,10 @@ impl Host {
             "" => String::new(),
             _ => names::validate(Named::Device, &hello.name).map_err(|_| Refused::Unreadable)?.to_owned(),
         };
-        let mut devices = lock(&self.0.devices.0);
         let token = hello.token.as_deref().map(SecretHash::of);
-        let known = token.and_then(|token| devices.values().find(|device| device.token == token).cloned());
+        let known = token.and_then(|token| self.0.devices.by_token(token));
         let ticket = match hello.ticket.as_deref().map(SecretHash::of) {
-            Some(hash) => self.journal().ticket(hash, now()).map_err(|_| Refused::CodeEnded)?,
+            Some(hash) => self.journal().ticket(hash, now()).map_err(|_| Refused::StorageFailed)?,
             None => None,
         };
         let role = match (&ticket, &known, entrance) {
@@ -101,7 +112,7 @@ impl Host {
             (None, None, Entrance::Closed) => return Err(Refused::NoCode),
         };
         let fresh = known.is_none().then(new_secret);
-        if fresh.is_some() && devices.len() >= DEVICES_MAX {
+        if fresh.is_some() && lock(&self.0.devices.0).len() >= DEVICES_MAX {
             return Err(Refused::TooMany);
         }
         let device = StoredDevice {
@@ -114,7 +125,10 @@ impl Host {
             role,
             seen_at: now(),
         };
-        self.journal().let_in(&device, ticket.as_ref()).map_err(|_| Refused::TooMany)?;
+        let let_in = self.journal().let_in(&device, ticket.as_ref()).map_err(|_| Refused::StorageFailed)?;
+        if !let_in {
+            return Err(Refused::CodeEnded);
+        }
         let owner = entrance == Entrance::Owner;
         let client = if owner { Client::Owner } else { Client::Device(device.id.clone()) };
         let greeting = Greeting::Welcome {
@@ -123,8 +137,13 @@ impl Host {
             role: device.role.clone(),
             owner,
         };
-        devices.insert(device.id.clone(), device);
+        lock(&self.0.devices.0).insert(device.id.clone(), device);
         Ok((greeting, client))
+    }
+
+    fn end_sessions_of(&self, device: &DeviceId) {
+        let sessions = lock(&self.0.sessions);
+        sessions.values().filter(|one| one.client.device() == Some(device)).for_each(|one| (one.end)());
     }
 
     /// Returns true if a push tells a client nothing that it may not read.
@@ -183,8 +202,8 @@ impl Session {
 
     /// The devices whose role the client may change, and its own.
     fn devices(&self) -> Result<Response, Fault> {
-        let here: Vec<_> = lock(&self.host.0.sessions).values().filter_map(|one| one.client.device()).collect();
-        let role = self.host.role(&self.client)?;
+        let here: Vec<_> = lock(&self.host.0.sessions).values().filter_map(|one| one.client.device().cloned()).collect();
+        let role = self.host.role(self.client())?;
         let seen = lock(&self.host.0.devices.0);
         let mut devices: Vec<_> = seen
             .values()
@@ -203,37 +222,32 @@ impl Session {
 
     fn set_role(&self, id: &DeviceId, role: Role) -> Result<Response, Fault> {
         self.require_to_grant(&role)?;
-        let mut devices = self.device_to_change(id)?;
-        let device = devices.get_mut(id).ok_or(Fault::UnknownDevice)?;
-        let changed = StoredDevice { role, ..device.clone() };
+        let changed = StoredDevice { role, ..self.device_to_change(id)? };
         self.host.journal().put_device(&changed)?;
-        *device = changed;
+        lock(&self.host.0.devices.0).insert(id.clone(), changed);
         Ok(Response::Done)
     }
 
     fn take_out(&self, id: &DeviceId) -> Result<Response, Fault> {
-        let mut devices = self.device_to_change(id)?;
+        self.device_to_change(id)?;
         self.host.journal().remove_device(id)?;
-        devices.remove(id);
-        drop(devices);
+        lock(&self.host.0.devices.0).remove(id);
         self.host.end_sessions_of(id);
         Ok(Response::Done)
     }
 
-    /// The devices, if the client may change the role of this one.
-    fn device_to_change(&self, id: &DeviceId) -> Result<MutexGuard<'_, HashMap<DeviceId, StoredDevice>>, Fault> {
-        let role = self.host.role(&self.client)?;
-        let devices = lock(&self.host.0.devices.0);
-        let device = devices.get(id).ok_or(Fault::UnknownDevice)?;
-        match role {
+    /// A device, if the client may change its role.
+    fn device_to_change(&self, id: &DeviceId) -> Result<StoredDevice, Fault> {
+        let device = self.host.0.devices.get(id).ok_or(Fault::UnknownDevice)?;
+        match self.host.role(self.client())? {
             Some(role) if !takes_out(&role, &device.role) => Err(Fault::NotAllowed { need: Need::Everywhere }),
-            _ => Ok(devices),
+            _ => Ok(device),
         }
     }
 
     /// Requires that the client may give a role to others.
     fn require_to_grant(&self, granted: &Role) -> Result<(), Fault> {
-        match self.host.role(&self.client)? {
+        match self.host.role(self.client())? {
             Some(role) if !grants(&role, granted) => Err(Fault::NotAllowed { need: Need::Everywhere }),
             _ => Ok(()),
         }
@@ -241,7 +255,7 @@ impl Session {
 
     /// Requires that the client may make a request.
     pub(super) fn require(&self, request: &Request) -> Result<(), Fault> {
-        let Some(role) = self.host.role(&self.client)? else { return Ok(()) };
+        let Some(role) = self.host.role(self.client())? else { return Ok(()) };
         let need = request.need();
         let table = request.table();
         let allowed = match need {

@@ -73,7 +73,7 @@ impl Session {
     fn reach(&self) -> Response {
         let mut reach = self.host.reach();
         // Paths of this device are nobody else's business.
-        if !self.local {
+        if !self.is_owner() {
             reach.options.clear();
         }
         Response::Reach { reach }
@@ -81,12 +81,12 @@ impl Session {
 
     fn about(&self) -> Response {
         // A page has no folder that anybody could look into.
-        let folder = (self.local && !IS_PAGE).then(|| self.host.journal().path().display().to_string());
+        let folder = (self.is_owner() && !IS_PAGE).then(|| self.host.journal().path().display().to_string());
         Response::About { version: env!("CARGO_PKG_VERSION").to_owned(), folder }
     }
 
     fn erase_all(&self) -> Result<Response, Fault> {
-        if !self.local {
+        if !self.is_owner() {
             return Err(Fault::OnlyThere);
         }
         let host = &self.host.0;

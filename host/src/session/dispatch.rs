@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
+use super::access::Client;
 use super::{Host, Subscriber};
 use crate::exchange::uploads::{Sender, Upload};
 use crate::pictures::printing::Printing;
@@ -23,8 +24,6 @@ use crate::wire::{BySubject, Device, Fault, Request, Response};
 pub struct Session {
     pub(super) host: Host,
     pub(super) number: u64,
-    /// True if the interface runs on the same device as the host.
-    pub(super) local: bool,
     pub(super) subscriber: Arc<Subscriber>,
     pub(super) printing: Printing,
     /// The device, once it is named.
@@ -38,7 +37,6 @@ impl Session {
         Self {
             host,
             number,
-            local: true,
             subscriber,
             printing: Printing::default(),
             device: Mutex::default(),
@@ -53,11 +51,13 @@ impl Session {
         self
     }
 
-    /// Marks the session as one for another device. Its interface is not told the path of the data folder.
-    #[must_use]
-    pub fn into_remote(mut self) -> Self {
-        self.local = false;
-        self
+    pub(super) fn client(&self) -> &Client {
+        &self.subscriber.client
+    }
+
+    /// Returns true for whoever keeps the host. Others are not told the path of the data folder.
+    pub(super) fn is_owner(&self) -> bool {
+        *self.client() == Client::Owner
     }
 
     /// Returns a function that tells whether the session watches a table.
@@ -93,6 +93,7 @@ impl Session {
 
     /// Carries out a request, and notifies the sessions that may show the lobby if it changed.
     fn dispatch(&self, request: Request) -> Result<Response, Fault> {
+        self.require(&request)?;
         let changes_lobby = request.changes_lobby();
         let answer = self.carry_out(request).inspect_err(|fault| {
             if matches!(fault, Fault::DiskFull) {

@@ -24,6 +24,7 @@ use crate::system::turns::Turns;
 use crate::table::hosted::{Hosted, Listener};
 use crate::wire::{Fault, Push, Pushed, Reach, Snapshot, TableId};
 
+mod access;
 mod archive;
 #[cfg_attr(target_arch = "wasm32", path = "page/backing_up.rs")]
 mod backing_up;
@@ -42,6 +43,12 @@ mod rules;
 mod sets;
 mod tables;
 
+pub use access::Entrance;
+#[cfg(feature = "server")]
+pub(crate) use access::Client;
+#[cfg(not(feature = "server"))]
+use access::Client;
+use access::Devices;
 pub use dispatch::Session;
 #[cfg(feature = "server")]
 pub(crate) use messages::{malformed, read};
@@ -81,6 +88,8 @@ struct Shared {
     changed: AtomicBool,
     /// All sessions, for pushes that do not concern a single table.
     sessions: Mutex<HashMap<u64, Arc<Subscriber>>>,
+    /// The devices that are in.
+    devices: Devices,
     photos: PhotoService,
     /// Counts claimed wins, and tells the lobby.
     timer: Timer,
@@ -109,7 +118,11 @@ const UNLOADING: Unloading = Unloading { idle: Duration::from_secs(300), every: 
 
 /// The listener of a session and the tables it watches.
 struct Subscriber {
+    /// It is told only what the client may read.
     listener: Listener,
+    client: Client,
+    /// Ends the session: its device was taken out.
+    end: Box<dyn Fn() + Send + Sync>,
     watched: Mutex<HashSet<TableId>>,
     /// True once it has asked for the lobby.
     sees_lobby: AtomicBool,
@@ -124,6 +137,7 @@ impl Host {
         let journal = Journal::open(folder)?;
         let stored = journal.sets().map_err(|error| journal.open_error(error))?;
         let sets = Mutex::new(Sets::load(Arc::clone(Catalogue::shipped()), stored));
+        let devices = Devices::load(journal.devices().map_err(|error| journal.open_error(error))?);
         let names = journal.setting(cards::SETTING).map_err(|error| journal.open_error(error))?;
         let card_names = Mutex::new(CardNames::load(names.as_deref()));
         let games = journal.games().map_err(|error| journal.open_error(error))?;
@@ -143,6 +157,7 @@ impl Host {
             changed: AtomicBool::default(),
             store: Store::new(journal),
             sessions: Mutex::default(),
+            devices,
             photos: PhotoService::default(),
             timer,
             lobby_news: lobby::LobbyNews::default(),
@@ -236,10 +251,32 @@ impl Host {
     /// Begins a session. The listener is called from any thread while the table in question is locked. It
     /// must return immediately and must not call the host.
     pub fn connect(&self, listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static) -> Session {
+        self.connect_as(Client::Owner, listener, || {})
+    }
+
+    /// Begins the session of a client. `end` is called when its device is taken out.
+    pub(crate) fn connect_as(
+        &self,
+        client: Client,
+        listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static,
+        end: impl Fn() + Send + Sync + 'static,
+    ) -> Session {
         let number = self.0.next_session.fetch_add(1, Ordering::Relaxed);
-        let listener = Arc::new(listener);
-        let subscriber =
-            Arc::new(Subscriber { listener, watched: Mutex::default(), sees_lobby: AtomicBool::default() });
+        let heard = {
+            let (host, client) = (Arc::downgrade(&self.0), client.clone());
+            move |push: Arc<Pushed>| {
+                if host.upgrade().is_some_and(|shared| Self(shared).may_hear(&client, &push)) {
+                    listener(push);
+                }
+            }
+        };
+        let subscriber = Arc::new(Subscriber {
+            listener: Arc::new(heard),
+            client,
+            end: Box::new(end),
+            watched: Mutex::default(),
+            sees_lobby: AtomicBool::default(),
+        });
         lock(&self.0.sessions).insert(number, Arc::clone(&subscriber));
         Session::new(self.clone(), number, subscriber)
     }

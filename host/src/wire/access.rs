@@ -163,6 +163,8 @@ pub enum Refused {
     OtherBuild,
     /// The message is none that a host knows.
     Unreadable,
+    /// The host cannot store it.
+    StorageFailed,
     /// Too many devices are in.
     TooMany,
 }
