@@ -1,7 +1,7 @@
-import type { Fault, Push, Recovery, Request, Response, TableId } from "$wire";
+import type { Fault, Push, Recovery, Refused, Request, Response, TableId } from "$wire";
 
-/** Whether the host can be reached right now. */
-export type LinkState = "connecting" | "open" | "reconnecting";
+/** Whether the host can be reached right now, and lets this device in. */
+export type LinkState = "connecting" | "open" | "reconnecting" | "refused";
 
 /** The one way to a host. It knows messages and nothing of what they mean. */
 export interface Link {
@@ -14,6 +14,8 @@ export interface Link {
   onPush(listener: (push: Push) => void): () => void;
   /** Hears of the state of the connection, at once and on every change. */
   onState(listener: (state: LinkState) => void): () => void;
+  /** The reason why the host does not let this device in; null while it does. */
+  readonly refused?: Refused | null;
   /** Saves what can be read of a damaged database, where the host is in the same window or page. Rejects as a request does. */
   recover?: () => Promise<Recovery>;
   /** Reads a photo, where that needs no host. Rejects as a request does. */

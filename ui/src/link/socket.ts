@@ -1,4 +1,4 @@
-import type { ClientMessage, Push, Request, Response, ServerMessage } from "$wire";
+import type { ClientMessage, Greeting, Hello, Push, Refused, Request, Response, ServerMessage } from "$wire";
 import { READ_ONLY } from "$wire/read-only";
 import { LinkLost, Listeners, Refusal, type Link, type LinkState } from "./link";
 
@@ -11,6 +11,13 @@ export interface Socket {
   readonly bufferedAmount: number;
   send(text: string): void;
   close(): void;
+}
+
+/** How a device presents itself to a host that lets in only those it knows, or those with a code. */
+export interface Pass {
+  hello(): Hello;
+  /** Keeps what the host has given. */
+  welcomed(greeting: Greeting & { hello: "welcome" }): void;
 }
 
 interface Asked {
@@ -59,11 +66,14 @@ export class SocketLink implements Link {
   protected readonly pushes = new Listeners<Push>();
   #states = new Listeners<LinkState>();
   #keeps: boolean;
+  #pass: Pass | undefined;
+  refused: Refused | null = null;
 
-  /** With `keeps`, all requests that can be repeated without harm wait for a host that is back in a moment, or never. */
-  constructor(open: () => Socket, { keeps = false } = {}) {
+  /** With a pass, the device says hello first on each connection. With `keeps`, all requests that can be repeated without harm wait for a host that is back in a moment, or never. */
+  constructor(open: () => Socket, { keeps = false, pass }: { keeps?: boolean; pass?: Pass } = {}) {
     this.#open = open;
     this.#keeps = keeps;
+    this.#pass = pass;
     this.#connect();
   }
 
@@ -101,9 +111,14 @@ export class SocketLink implements Link {
     this.#letGo();
     const socket = this.#open();
     this.#socket = socket;
-    socket.onopen = () => this.#opened();
+    const pass = this.#pass;
+    socket.onopen = () => (pass ? socket.send(JSON.stringify(pass.hello())) : this.#opened());
     socket.onclose = () => this.#lost();
-    socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    socket.onmessage = (event) => {
+      const message = JSON.parse(String(event.data)) as ServerMessage | Greeting;
+      if ("hello" in message) this.#greeted(message);
+      else this.#heard(message);
+    };
     // A page's own host takes as long as its module takes to load.
     if (this.#keeps && this.#state === "connecting") return;
     const timeout = this.#state === "connecting" ? FIRST_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS;
@@ -113,6 +128,21 @@ export class SocketLink implements Link {
   #letGo(): void {
     if (this.#socket) leave(this.#socket);
     this.#socket = this.#heartbeat = null;
+  }
+
+  #greeted(greeting: Greeting): void {
+    if (greeting.hello === "welcome") {
+      this.#pass?.welcomed(greeting);
+      this.#opened();
+      return;
+    }
+    this.refused = greeting.why;
+    clearTimeout(this.#timer);
+    this.#letGo();
+    this.#setState("refused");
+    for (const asked of [...this.#pending.values(), ...this.#queue]) asked.reject(new LinkLost(asked.sent > 0));
+    this.#pending.clear();
+    this.#queue = [];
   }
 
   #opened(): void {
