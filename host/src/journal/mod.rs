@@ -14,6 +14,7 @@
 mod chain;
 mod checksum;
 mod damage;
+pub(crate) mod devices;
 mod error;
 pub(crate) mod heads;
 mod lines;
@@ -37,6 +38,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::system::IS_PAGE;
 use crate::wire::{Damaged, Holdings};
+pub(crate) use devices::{SecretHash, StoredDevice, StoredTicket};
 pub(crate) use chain::{Chain, FoundLine};
 pub(crate) use checksum::Checksum;
 pub(crate) use damage::{damage, seal_all};

@@ -6,14 +6,20 @@ use std::sync::{Arc, Mutex};
 use rusqlite::{Connection, Result};
 
 use super::migration::{self, Migration};
-use super::{lines, rosters, sets, settings, tables};
+use super::{devices, lines, rosters, sets, settings, tables};
 use crate::system::lock::lock;
 
 /// The migrations of all modules, in order of their versions.
 pub(super) fn all() -> Vec<Migration> {
-    let mut all =
-        [tables::MIGRATIONS, lines::MIGRATIONS, rosters::MIGRATIONS, settings::MIGRATIONS, sets::MIGRATIONS]
-            .concat();
+    let mut all = [
+        tables::MIGRATIONS,
+        lines::MIGRATIONS,
+        rosters::MIGRATIONS,
+        settings::MIGRATIONS,
+        sets::MIGRATIONS,
+        devices::MIGRATIONS,
+    ]
+    .concat();
     all.sort_by_key(|migration| migration.version);
     all
 }

@@ -16,6 +16,12 @@ pub(crate) fn die() -> u8 {
     below(6) as u8 + 1
 }
 
+/// A random secret of 16 bytes, in hexadecimal digits.
+pub(crate) fn new_secret() -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    (0..32).map(|_| char::from(DIGITS[below(DIGITS.len())])).collect()
+}
+
 /// A random id of 100 bits, without letters that are easily confused.
 pub(crate) fn new_id() -> TableId {
     const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";

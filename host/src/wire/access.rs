@@ -6,6 +6,9 @@ use ts_rs::TS;
 
 use super::TableId;
 
+/// The hash of the wire types. Builds with different ones do not play together.
+pub const WIRE: &str = include_str!("../../../ui/src/wire/hash.txt");
+
 /// What a device may do. Whoever keeps the host may do everything, whatever their role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "role", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]

@@ -32,7 +32,7 @@ mod scan;
 mod sets;
 mod statistics;
 
-pub use access::{DeviceFacts, DeviceId, Greeting, Hello, Need, Refused, Role, Ticket, TicketKind};
+pub use access::{DeviceFacts, DeviceId, Greeting, Hello, Need, Refused, Role, Ticket, TicketKind, WIRE};
 pub use archive::{ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, ROSTERS_FORMAT, SET_FORMAT};
 pub use backups::{BackedUpTable, BackupFacts, BackupId, TableBackup};
 pub use catalogue::{

@@ -5,7 +5,7 @@
 mod recorded;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use starboard_cards::{Card, Catalogue, set_schema};
 use starboard_core::Purpose;
@@ -20,6 +20,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ServerMessage::export_all(&config)?;
     Recovery::export_all(&config)?;
     std::fs::write(folder.join("read-only.ts"), read_only())?;
+    let hash = hash(folder)?;
+    std::fs::write(folder.join("hash.txt"), &hash)?;
+    let text = format!("/** The hash of the wire types of this build. */\nexport const WIRE = \"{hash}\";\n");
+    std::fs::write(folder.join("hash.ts"), text)?;
     let cards: Vec<&Card> = Catalogue::shipped().cards().collect();
     let text = serde_json::to_string_pretty(&cards)? + "\n";
     std::fs::write(folder.join("cards.json"), text)?;
@@ -31,6 +35,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     std::fs::write(folder.join("quick-kinds.ts"), quick_kinds()?)?;
     std::fs::write(folder.join("recorded.ts"), recorded::text(&folder.join("tables"))?)?;
     Ok(())
+}
+
+/// The hash of all types in a folder.
+fn hash(folder: &Path) -> std::io::Result<String> {
+    let files = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    let is_type = |path: &&PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.ends_with(".ts") && name.starts_with(|first: char| first.is_ascii_uppercase())
+    };
+    let mut files: Vec<_> = files.iter().filter(is_type).collect();
+    files.sort();
+    let mut hash = Sha256::new();
+    for file in files {
+        hash.update(std::fs::read(file)?);
+    }
+    let digest = hash.finalize();
+    Ok(digest[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// The kinds of cards that can be entered on the spot for each purpose.
