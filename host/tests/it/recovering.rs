@@ -470,7 +470,9 @@ fn a_backup_of_tables_of_which_nothing_else_is_left_is_kept() {
     let whole = host.back_up().unwrap();
     drop(host);
     released(folder.path());
-    ["starboard.db", "starboard.heads"].map(|file| fs::remove_file(folder.path().join(file)).unwrap());
+    for file in ["starboard.db", "starboard.heads"] {
+        fs::remove_file(folder.path().join(file)).unwrap();
+    }
     let host = Host::open(folder.path()).unwrap();
     (0..4).for_each(|_| drop(host.back_up().unwrap()));
     assert!(whole.exists());
