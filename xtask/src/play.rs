@@ -12,7 +12,7 @@ use crate::house;
 use crate::interface;
 use crate::machine::{self, Need};
 
-/// The profile of what is built for a look. It takes little more than half as long as a release build.
+/// The profile of what is built for a look. It takes about half as long as a release build.
 pub(crate) const QUICK: &str = "quick";
 
 /// The default port of the server, unless it is taken.

@@ -8,7 +8,7 @@ use crate::character::Character;
 use crate::fight::Fight;
 use crate::messages::Action;
 use crate::pieces::{
-    CardCopy, Choice, CombatSide, Deal, Decision, DecisionKind, Foe, MonsterId, Removal, Seat, SeatId,
+    CardCopy, Choice, Combat, CombatSide, Deal, Decision, DecisionKind, Foe, MonsterId, Removal, Seat, SeatId,
 };
 use crate::table::Table;
 
@@ -194,7 +194,7 @@ impl<'t> Legal<'t> {
     }
 
     fn monsters(&self) -> Vec<MonsterId> {
-        self.table.combat.iter().flat_map(|combat| combat.active()).map(|monster| monster.id).collect()
+        self.table.combat.iter().flat_map(Combat::active).map(|monster| monster.id).collect()
     }
 
     fn add_powers(&mut self, at: &Seat) {

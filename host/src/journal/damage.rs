@@ -152,6 +152,19 @@ impl Journal {
         &self.damage
     }
 
+    /// Says no more that a table is missing, once it is restored.
+    pub(crate) fn restored(&mut self, table: &TableId) -> Result<()> {
+        let is_missing = |damage: &Damaged| matches!(damage, Damaged::MissingTable { table: missing, .. } if missing == table);
+        if self.damage.iter().any(is_missing) {
+            self.change(|_, heads| {
+                heads.push(Head::Gone { table: table.0.clone() });
+                Ok(())
+            })?;
+            self.damage.retain(|damage| !is_missing(damage));
+        }
+        Ok(())
+    }
+
     /// Takes everything but lines as it is from now on. Damaged tables are no longer deleted, as they may never have been.
     pub(crate) fn accept_damage(&mut self) -> Result<()> {
         let latest = self.heads.latest();

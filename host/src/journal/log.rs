@@ -84,10 +84,17 @@ fn frames(log: &[u8]) -> Vec<Frame<'_>> {
     if (512..=1 << 16).contains(&size) && sum([0; 2], &header[..24]) == checksum {
         return follow(frames, size, pair(header, 16), Some(checksum));
     }
-    // Every frame has the salts of the header.
-    let read = PAGE_SIZES.map(|size| follow(frames, size.into(), pair(frames, 8), None));
+    let read = PAGE_SIZES.map(|size| follow(frames, size.into(), salts(frames, size.into()), None));
     let sound = |frames: &Vec<Frame<'_>>| frames.iter().filter(|frame| frame.sound).count();
     read.into_iter().max_by_key(sound).unwrap_or_default()
+}
+
+/// The salts that every frame of a log has, from two frames beside each other, as the first ones may be damaged. The frames of an
+/// earlier log come later.
+fn salts(frames: &[u8], size: usize) -> Pair {
+    let all: Vec<_> = frames.chunks_exact(FRAME + size).map(|frame| pair(frame, 8)).collect();
+    let alike = all.windows(2).find(|salts| salts[0] == salts[1] && salts[0] != [0; 2]);
+    alike.map_or_else(|| pair(frames, 8), |salts| salts[0])
 }
 
 /// Reads frames with pages of a size, behind a header with a checksum, if that is known.
@@ -188,6 +195,18 @@ mod tests {
             let left = rows(folder.path(), merged(&database, &flipped).unwrap());
             assert!(left + 1 >= ROWS, "at {at} of {}: {left} rows", log.len());
             assert!(at > log.len() - 6 * WHOLE || is_damaged(&flipped), "at {at} of {}", log.len());
+        }
+    }
+
+    #[test]
+    fn a_beginning_of_zeros_costs_no_commit_behind_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let [database, log] = written(folder.path(), false);
+        for until in [HEADER, HEADER + FRAME, 100, HEADER + WHOLE + 30] {
+            let mut zeroed = log.clone();
+            zeroed[..until].fill(0);
+            assert!(is_damaged(&zeroed), "until {until}");
+            assert_eq!(rows(folder.path(), merged(&database, &zeroed).unwrap()), ROWS, "until {until}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! Backups: whole databases in a folder beside the journal. A page keeps those of its last games.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::sync::Mutex;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::journal::{self, Journal, Latest, OpenError, Store, schema};
-use crate::rescue::salvage::{damaged_tables, sound_lines};
+use crate::rescue::salvage::{damaged_tables, sound_lines, tables};
 use crate::system::IS_PAGE;
 use crate::system::clock::stamp;
 use crate::system::files;
@@ -89,7 +90,8 @@ impl Backups {
     }
 
     /// Removes the backups that are not kept once one is made, which stays. The best one of each table stays, too, that is
-    /// damaged now, as the heads from before tell.
+    /// damaged now, as the heads from before tell, or that older backups have and this one has not: no table goes but by
+    /// damage.
     fn make_room(&self, made: &BackupId, heads: &Latest) -> Result<(), Fault> {
         let all = self.list()?;
         let of = |state: State| all.iter().rev().filter(move |backup| backup.state == state);
@@ -97,8 +99,15 @@ impl Backups {
         for state in [State::Sound, State::Flawed] {
             gone.extend(superseded(&of(state).map(|backup| backup.id.clone()).collect::<Vec<_>>()));
         }
-        let damaged = damaged_tables(&self.open(made)?, heads)?;
-        let best: Vec<_> = damaged.iter().filter_map(|table| self.best_of(&all, table)).collect();
+        let now = self.open(made)?;
+        let mut lost: BTreeSet<_> = damaged_tables(&now, heads)?.into_iter().collect();
+        let there = tables(&now)?;
+        for old in &gone {
+            // One that cannot be read saves nothing.
+            let before = self.open(old).and_then(|backup| tables(&backup)).unwrap_or_default();
+            lost.extend(before.difference(&there).cloned());
+        }
+        let best: Vec<_> = lost.iter().filter_map(|table| self.best_of(&all, table)).collect();
         let kept = |id: &BackupId| id == made || best.iter().any(|best| best.backup == *id);
         for old in gone.iter().filter(|id| !kept(id)) {
             let _ = files::remove(&self.path(old));

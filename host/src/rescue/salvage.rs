@@ -181,6 +181,11 @@ pub(crate) fn damaged_tables(from: &Connection, heads: &Latest) -> Result<Vec<Ta
     Ok(ids.into_iter().filter(damaged).cloned().map(TableId).collect())
 }
 
+/// The tables of a database, deleted or not.
+pub(crate) fn tables(from: &Connection) -> Result<BTreeSet<TableId>> {
+    from.prepare("SELECT id FROM game")?.query_map([], |row| text(row, 0).map(TableId))?.collect()
+}
+
 /// The row of a table.
 #[derive(Default)]
 struct GameRow {

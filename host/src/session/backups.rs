@@ -68,7 +68,10 @@ impl Session {
             }
             opened => (opened?, lines.whole().ok_or(Fault::Damaged)?),
         };
-        self.add(&name, live, |store, game| store.create(game, &records))
+        let added = self.add(&name, live, |store, game| store.create(game, &records))?;
+        self.host.journal().restored(table)?;
+        self.host.lobby_changed(self.number);
+        Ok(added)
     }
 }
 

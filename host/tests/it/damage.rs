@@ -296,7 +296,7 @@ fn cut(lines: usize) -> (TempDir, Vec<TableId>) {
     }
 }
 
-fn lobby(session: &Session) -> (Vec<starboard_host::wire::TableSummary>, Vec<String>) {
+pub(crate) fn lobby(session: &Session) -> (Vec<starboard_host::wire::TableSummary>, Vec<String>) {
     let Ok(Response::Lobby { tables, damage, .. }) = session.handle(Request::Lobby {}) else { panic!() };
     (tables, damage.iter().map(ToString::to_string).collect())
 }

@@ -12,7 +12,7 @@ use starboard_host::{Host, OpenError, Session, check, recover};
 use tempfile::TempDir;
 
 use crate::client::{Client, Program, command};
-use crate::damage::backup_of;
+use crate::damage::{backup_of, lobby};
 use crate::tables::{act, create, log, log_if_any};
 use crate::{released, seats, set_up};
 
@@ -434,7 +434,7 @@ fn the_program_advises_recovery_and_reports_the_result() {
 }
 
 #[test]
-fn a_backup_of_what_a_recovery_loses_is_named_and_kept_until_the_loss_is_accepted() {
+fn a_backup_of_what_a_recovery_loses_is_named_and_kept() {
     let (folder, tables) = played([300, 40]);
     let host = Host::open(folder.path()).unwrap();
     let whole = host.back_up().unwrap();
@@ -453,10 +453,30 @@ fn a_backup_of_what_a_recovery_loses_is_named_and_kept_until_the_loss_is_accepte
     (0..4).for_each(|_| drop(host.back_up().unwrap()));
     assert!(whole.exists());
     let session = host.connect(|_| {});
-    assert_eq!(backup_of(&session, &tables[0]).unwrap().lines, 300);
+    let found = backup_of(&session, &tables[0]).unwrap();
+    assert_eq!(found.lines, 300);
+    let told = lobby(&session).1.len();
+    session.handle(Request::RestoreFromBackup { backup: found.backup, table: tables[0].clone() }).unwrap();
+    assert_eq!(lobby(&session).1.len(), told - 1);
     session.handle(Request::AcceptDamage {}).unwrap();
     host.back_up().unwrap();
-    assert!(!whole.exists());
+    assert!(whole.exists());
+}
+
+#[test]
+fn a_backup_of_tables_of_which_nothing_else_is_left_is_kept() {
+    let (folder, tables) = played([30, 4]);
+    let host = Host::open(folder.path()).unwrap();
+    let whole = host.back_up().unwrap();
+    drop(host);
+    released(folder.path());
+    for file in ["starboard.db", "starboard.heads"] {
+        fs::remove_file(folder.path().join(file)).unwrap();
+    }
+    let host = Host::open(folder.path()).unwrap();
+    (0..4).for_each(|_| drop(host.back_up().unwrap()));
+    assert!(whole.exists());
+    assert_eq!(backup_of(&host.connect(|_| {}), &tables[0]).unwrap().lines, 30);
 }
 
 #[test]

@@ -244,6 +244,10 @@ seat: SeatId,
  */
 card: CardCopy, 
 /**
+ * The place of the power among those of the card, from 0. Without it, the first that may be used now is.
+ */
+power?: number, 
+/**
  * The price. Cards that are not in play come from the hand.
  */
 price?: Array<CardCopy>, 
@@ -466,7 +470,11 @@ amount: number, } | { "do": "take-back",
 /**
  * The play.
  */
-play: PlayId, } | { "do": "claim", } | { "do": "contest-claim", } | { "do": "win", } | { "do": "run-away", } | { "do": "flee", 
+play: PlayId, } | { "do": "claim", } | { "do": "contest-claim", } | { "do": "win", 
+/**
+ * The time in milliseconds since the claim. The host fills it in, whatever was sent; none if nobody measures it.
+ */
+waitedMs?: number, } | { "do": "run-away", } | { "do": "flee", 
 /**
  * The player.
  */

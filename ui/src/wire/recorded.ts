@@ -3745,6 +3745,12 @@ export const won: Snapshot = {
       "action": "win",
       "events": [
         {
+          "event": "overruled",
+          "breach": {
+            "code": "still-waiting"
+          }
+        },
+        {
           "event": "combat-won",
           "kills": 1,
           "munchkins": 13,
@@ -3803,6 +3809,12 @@ export const won: Snapshot = {
       "entry": "act",
       "action": "win",
       "events": [
+        {
+          "event": "overruled",
+          "breach": {
+            "code": "still-waiting"
+          }
+        },
         {
           "event": "combat-won",
           "kills": 1,
