@@ -1,10 +1,12 @@
 import { openLink } from "$link";
 import { AheadLink } from "$link/prefetch";
+import { HostPass } from "$app/pass";
 import { keepLanguage } from "$app/language";
 import { firstHash, fromHash } from "$app/screens";
 
 // The first script, and a small one: the host is asked for what the first screen shows while the others are on their way.
-const link = new AheadLink(openLink());
+const pass = new HostPass();
+const link = new AheadLink(openLink(pass));
 // Messages are fetched in the language of the page.
 keepLanguage();
 const first = fromHash(firstHash());

@@ -1,12 +1,12 @@
 import { isTauri } from "@tauri-apps/api/core";
 import type { Link } from "./link";
 import { ShellLink } from "./shell";
-import { socketLink } from "./socket";
+import { socketLink, type Pass } from "./socket";
 import type { Surroundings } from "./surroundings";
 
 /** The link that fits the surroundings: the shell where there is one, else a WebSocket. */
-export function openLink(): Link {
-  return isTauri() ? new ShellLink() : socketLink();
+export function openLink(pass: Pass): Link {
+  return isTauri() ? new ShellLink() : socketLink(pass);
 }
 
 /** A host keeps the games, and serves the page that fits it. */

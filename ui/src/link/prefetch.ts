@@ -1,4 +1,4 @@
-import type { Push, Recovery, Request, Response } from "$wire";
+import type { Push, Recovery, Refused, Request, Response } from "$wire";
 import { Listeners, type Link, type LinkState } from "./link";
 
 /**
@@ -45,6 +45,10 @@ export class AheadLink implements Link {
 
   onState(listener: (state: LinkState) => void): () => void {
     return this.#link.onState(listener);
+  }
+
+  get refused(): Refused | null {
+    return this.#link.refused ?? null;
   }
 
   get recover(): (() => Promise<Recovery>) | undefined {

@@ -273,11 +273,11 @@ function leave(socket: Socket): void {
 }
 
 /** Connects to the host that served this page. */
-export function socketLink(): Link {
+export function socketLink(pass: Pass): Link {
   const url = new URL("ws", document.baseURI);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
-  const link = new SocketLink(() => new WebSocket(url) as unknown as Socket);
+  const link = new SocketLink(() => new WebSocket(url) as unknown as Socket, { pass });
   addEventListener("online", () => link.check());
   addEventListener("offline", () => link.check());
   document.addEventListener("visibilitychange", () => {
