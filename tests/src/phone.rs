@@ -4,6 +4,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use starboard_host::wire::WIRE;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -40,7 +41,10 @@ impl Phone {
         let stream = connect_from(source, address).await?;
         let address = format!("ws://{address}/ws");
         let (socket, _) = tokio_tungstenite::client_async_with_config(address, stream, Some(config)).await?;
-        Ok(Self { socket, asked: 0 })
+        let mut phone = Self { socket, asked: 0 };
+        phone.send_text(json!({ "hello": 1, "wire": WIRE, "name": "" }).to_string()).await?;
+        let greeting = phone.hear().await?;
+        if greeting.contains(r#""hello":"welcome""#) { Ok(phone) } else { Err(greeting.as_str().into()) }
     }
 
     /// Sends a request, and returns its id.

@@ -41,6 +41,8 @@ pub enum Entrance {
 pub(crate) enum Client {
     /// Whoever keeps the host: its window, its own tabs, and browsers on the same device.
     Owner,
+    /// A device of a network that is let in as a whole.
+    Neighbour,
     /// A device that was let in.
     Device(DeviceId),
 }
@@ -48,7 +50,7 @@ pub(crate) enum Client {
 impl Client {
     fn device(&self) -> Option<&DeviceId> {
         match self {
-            Self::Owner => None,
+            Self::Owner | Self::Neighbour => None,
             Self::Device(device) => Some(device),
         }
     }
@@ -82,6 +84,7 @@ impl Host {
     pub(super) fn role(&self, client: &Client) -> Result<Option<Role>, Fault> {
         match client {
             Client::Owner => Ok(None),
+            Client::Neighbour => Ok(Some(Role::Everywhere {})),
             Client::Device(device) => self.0.devices.role(device).ok_or(Fault::TakenOut).map(Some),
         }
     }
@@ -96,6 +99,15 @@ impl Host {
             "" => String::new(),
             _ => names::validate(Named::Device, &hello.name).map_err(|_| Refused::Unreadable)?.to_owned(),
         };
+        let known_by_place = match entrance {
+            Entrance::Owner => Some(Client::Owner),
+            Entrance::Open => Some(Client::Neighbour),
+            Entrance::Public | Entrance::Closed => None,
+        };
+        if let Some(client) = known_by_place {
+            let (role, owner) = (Role::Everywhere {}, client == Client::Owner);
+            return Ok((Greeting::Welcome { device: None, token: None, role, owner }, client));
+        }
         let token = hello.token.as_deref().map(SecretHash::of);
         let known = token.and_then(|token| self.0.devices.by_token(token));
         let ticket = match hello.ticket.as_deref().map(SecretHash::of) {
@@ -105,15 +117,14 @@ impl Host {
         let role = match (&ticket, &known, entrance) {
             (Some(ticket), ..) => ticket.role.clone(),
             (None, Some(known), _) => known.role.clone(),
-            (None, None, Entrance::Owner | Entrance::Open) => Role::Everywhere {},
             (None, None, _) if hello.ticket.is_some() => return Err(Refused::CodeEnded),
             (None, None, _) if token.is_some() => return Err(Refused::TakenOut),
             (None, None, Entrance::Public) => Role::Begin {},
-            (None, None, Entrance::Closed) => return Err(Refused::NoCode),
+            (None, None, _) => return Err(Refused::NoCode),
         };
         let fresh = known.is_none().then(new_secret);
-        if fresh.is_some() && lock(&self.0.devices.0).len() >= DEVICES_MAX {
-            return Err(Refused::TooMany);
+        if fresh.is_some() {
+            self.make_room_for_device()?;
         }
         let device = StoredDevice {
             id: known.as_ref().map_or_else(|| DeviceId(new_id().0), |known| known.id.clone()),
@@ -129,16 +140,28 @@ impl Host {
         if !let_in {
             return Err(Refused::CodeEnded);
         }
-        let owner = entrance == Entrance::Owner;
-        let client = if owner { Client::Owner } else { Client::Device(device.id.clone()) };
-        let greeting = Greeting::Welcome {
-            device: device.id.clone(),
-            token: fresh,
-            role: device.role.clone(),
-            owner,
-        };
+        let client = Client::Device(device.id.clone());
+        let (id, role) = (Some(device.id.clone()), device.role.clone());
+        let greeting = Greeting::Welcome { device: id, token: fresh, role, owner: false };
         lock(&self.0.devices.0).insert(device.id.clone(), device);
         Ok((greeting, client))
+    }
+
+    /// Drops the device that was seen the longest ago of those that are at no table, if there are too many.
+    fn make_room_for_device(&self) -> Result<(), Refused> {
+        let oldest = {
+            let devices = lock(&self.0.devices.0);
+            if devices.len() < DEVICES_MAX {
+                return Ok(());
+            }
+            let at_none = devices.values().filter(|device| device.role == Role::Begin {});
+            at_none.min_by_key(|device| device.seen_at).map(|device| device.id.clone())
+        };
+        let oldest = oldest.ok_or(Refused::TooMany)?;
+        self.journal().remove_device(&oldest).map_err(|_| Refused::StorageFailed)?;
+        lock(&self.0.devices.0).remove(&oldest);
+        self.end_sessions_of(&oldest);
+        Ok(())
     }
 
     fn end_sessions_of(&self, device: &DeviceId) {

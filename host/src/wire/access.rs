@@ -136,8 +136,8 @@ pub struct Hello {
 pub enum Greeting {
     /// The device is in.
     Welcome {
-        /// Its id.
-        device: DeviceId,
+        /// Its id; none for one that is let in by its place.
+        device: Option<DeviceId>,
         /// Its token; none if it came with one.
         token: Option<String>,
         /// What it may do.
