@@ -48,7 +48,7 @@ pub(crate) enum Client {
 }
 
 impl Client {
-    fn device(&self) -> Option<&DeviceId> {
+    pub(super) fn device(&self) -> Option<&DeviceId> {
         match self {
             Self::Owner | Self::Neighbour => None,
             Self::Device(device) => Some(device),
@@ -312,12 +312,13 @@ impl Session {
                 Ok(at.seat(seat).is_some() && action.is_of(seat, at))
             })
         };
+        let device = self.client().device().map_or("", |DeviceId(id)| id);
         match request {
             Request::Act { actor, action, .. } => {
                 Ok(actor.is_none_or(|actor| actor == seat) && own_action(action)?)
             }
-            Request::Undo { to, .. } => self.look(table, |live| Ok(live.undoes_own(*to, self.device_id()))),
-            Request::Redo { to, .. } => self.look(table, |live| Ok(live.redoes_own(*to, self.device_id()))),
+            Request::Undo { to, .. } => self.look(table, |live| Ok(live.undoes_own(*to, device))),
+            Request::Redo { to, .. } => self.look(table, |live| Ok(live.redoes_own(*to, device))),
             _ => Ok(true),
         }
     }

@@ -12,7 +12,7 @@ use crate::cards::sets::Sets;
 use crate::system::IS_PAGE;
 use crate::system::clock::now;
 use crate::system::lock::lock;
-use crate::wire::{Device, Diagnostics, Fault, HostRequest, Named, PastFault, Push, Response, names};
+use crate::wire::{Device, DeviceId, Diagnostics, Fault, HostRequest, Named, PastFault, Push, Response, names};
 
 /// The maximum number of faults that are remembered.
 const FAULTS: usize = 20;
@@ -66,6 +66,7 @@ impl Session {
         } else {
             names::validate(Named::Device, &name)?.to_owned()
         };
+        let id = self.client().device().map_or(id, |DeviceId(own)| own.clone());
         *lock(&self.device) = Some(Device { id, name });
         Ok(Response::Done)
     }

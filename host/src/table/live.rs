@@ -221,6 +221,23 @@ impl LiveTable {
         self.turn_back_or_forth(turn, at)
     }
 
+    /// Returns true if an undo reverts one line alone, which this device has made.
+    pub(crate) fn undoes_own(&self, to: Option<u64>, device: &str) -> bool {
+        let next = self.history.next_undo();
+        let after = |to: u64| self.history.acts().iter().filter(|act| **act > to).count();
+        to.is_none_or(|to| after(to) == 1) && next.is_some_and(|seq| self.is_by(seq, device))
+    }
+
+    /// Returns true if a redo repeats one line alone, which this device has made.
+    pub(crate) fn redoes_own(&self, to: Option<u64>, device: &str) -> bool {
+        let next = self.history.next_redo();
+        next.is_some_and(|seq| to.is_none_or(|to| to == seq) && self.is_by(seq, device))
+    }
+
+    fn is_by(&self, seq: u64, device: &str) -> bool {
+        self.line(seq).and_then(Line::device).is_some_and(|by| by.id == device)
+    }
+
     /// The table as it would be after a step.
     pub(crate) fn preview(&self, step: &Step) -> Preview {
         self.preview_of(&step.after)
