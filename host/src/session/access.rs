@@ -147,6 +147,12 @@ impl Host {
         Ok((greeting, client))
     }
 
+    fn change_device(&self, device: StoredDevice) -> Result<(), Fault> {
+        self.journal().put_device(&device)?;
+        lock(&self.0.devices.0).insert(device.id.clone(), device);
+        Ok(())
+    }
+
     /// Drops the device that was seen the longest ago of those that are at no table, if there are too many.
     fn make_room_for_device(&self) -> Result<(), Refused> {
         let oldest = {
@@ -185,6 +191,22 @@ impl Host {
 }
 
 impl Session {
+    /// The role of a client that may not read everything; none for all others.
+    pub(super) fn limits(&self) -> Result<Option<Role>, Fault> {
+        Ok(self.host.role(self.client())?.filter(|role| *role != Role::Everywhere {}))
+    }
+
+    pub(super) fn may_read(&self, table: &TableId) -> bool {
+        self.limits().is_ok_and(|role| role.is_none_or(|role| reads(&role, table)))
+    }
+
+    /// Gives the table that it has begun to a device that was at none.
+    pub(super) fn begun(&self, table: &TableId) -> Result<(), Fault> {
+        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
+        let Some(device) = device.filter(|device| device.role == Role::Begin {}) else { return Ok(()) };
+        self.host.change_device(StoredDevice { role: Role::Table { table: table.clone() }, ..device })
+    }
+
     pub(super) fn answer_access(&self, request: AccessRequest) -> Result<Response, Fault> {
         match request {
             AccessRequest::MakeTicket { role, kind } => self.make_ticket(role, kind),
@@ -245,9 +267,7 @@ impl Session {
 
     fn set_role(&self, id: &DeviceId, role: Role) -> Result<Response, Fault> {
         self.require_to_grant(&role)?;
-        let changed = StoredDevice { role, ..self.device_to_change(id)? };
-        self.host.journal().put_device(&changed)?;
-        lock(&self.host.0.devices.0).insert(id.clone(), changed);
+        self.host.change_device(StoredDevice { role, ..self.device_to_change(id)? })?;
         Ok(Response::Done)
     }
 

@@ -58,7 +58,16 @@ impl Session {
 
     pub(super) fn lobby(&self) -> Result<Response, Fault> {
         self.subscriber.sees_lobby.store(true, Ordering::Relaxed);
-        self.host.lobby()
+        let mut lobby = self.host.lobby()?;
+        if let (Some(role), Response::Lobby { tables, rosters, damage, backup_fault }) =
+            (self.limits()?, &mut lobby)
+        {
+            tables.retain(|summary| Some(&summary.table) == role.table());
+            rosters.clear();
+            damage.clear();
+            *backup_fault = None;
+        }
+        Ok(lobby)
     }
 }
 

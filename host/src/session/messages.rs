@@ -34,6 +34,7 @@ impl Session {
     pub(crate) fn write(&self, message: ClientMessage) -> (Option<String>, Option<(TableId, u64)>) {
         let id = message.id;
         if matches!(message.request, Request::Lobby {})
+            && matches!(self.limits(), Ok(None))
             && let Ok(lobby) = self.lobby_text()
         {
             return (Some(format!(r#"{{"message":"reply","id":{id},"response":{lobby}}}"#)), None);

@@ -41,6 +41,7 @@ impl Session {
         look: impl FnOnce(Resolver<'_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let seats = |table: &TableId| {
+            self.may_read(table).then_some(())?;
             self.look(table, |live| Ok(live.table().seats().map(|seat| seat.id).collect())).ok()
         };
         look(Resolver { catalogue: &*self.named_catalogue(table)?, seats: &seats })

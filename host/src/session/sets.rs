@@ -138,7 +138,14 @@ impl Session {
 
     /// The cards to choose from: those available at the table if one is given, otherwise all of this host.
     pub(super) fn catalogue(&self, table: Option<&TableId>) -> Result<Arc<Catalogue>, Fault> {
-        let own = Arc::clone(self.own_sets().catalogue());
+        let own = match self.limits()? {
+            None => Arc::clone(self.own_sets().catalogue()),
+            // Own sets are read as far as the table has them.
+            Some(role) => match table.or(role.table()) {
+                None => return Ok(Arc::clone(self.host.0.catalogue)),
+                Some(table) => return self.look(table, |live| Ok(Arc::clone(live.table().catalogue()))),
+            },
+        };
         let Some(table) = table else { return Ok(own) };
         let at_table = self.look(table, |live| Ok(Arc::clone(live.table().catalogue())))?;
         Ok(Arc::new(offered(&at_table, &own)))

@@ -62,18 +62,23 @@ impl Session {
         let step = step.with_origin(Origin { device, ..Origin::default() })?;
         let records = [step.record.clone()];
         let live = LiveTable::begin(host.0.catalogue, step)?;
-        self.add(name, live, |store, game| {
+        let created = self.add(name, live, |store, game| {
             let mut journal = store.journal();
             let (rosters, taken) = (journal.rosters()?, journal.roster_names()?);
             let roster = roster_of(name, set_up, save_roster, &rosters, &taken);
             Ok(journal.create(game, &records, roster.as_ref())?)
-        })
+        })?;
+        if let Response::Table { snapshot } = &created {
+            self.begun(&snapshot.table)?;
+        }
+        Ok(created)
     }
 
     pub(super) fn create_example(&self, name: &str, players: [String; 4]) -> Result<Response, Fault> {
         let (live, records) = example::play(self.host.0.catalogue, players, now())?;
         let created = self.add(name, live, |store, game| store.create(game, &records))?;
         if let Response::Table { snapshot } = &created {
+            self.begun(&snapshot.table)?;
             self.host.update_marked(EXAMPLES, |tables| tables.insert(snapshot.table.clone()))?;
             self.host.table_changed(&snapshot.table);
         }
