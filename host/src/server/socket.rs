@@ -12,7 +12,7 @@ use super::connections::{Connection, Connections};
 use super::lanes::Lanes;
 use super::news::PushQueue;
 use super::requests::{Answer, Requests};
-use crate::session::{self, Entrance, Host, malformed, read};
+use crate::session::{Entrance, Host, Session, malformed, read};
 use crate::wire::{
     ClientMessage, Fault, Greeting, Push, Refused, Request, Response, ServerMessage, TableId,
 };
@@ -61,11 +61,9 @@ pub(super) async fn run(
     Client { entrance, address, connection, connections, lanes }: Client,
     mut ending: watch::Receiver<bool>,
 ) {
-    let Some(client) = greet(&mut socket, &host, entrance).await else { return };
     let news = Arc::new(PushQueue::default());
-    let listening = Arc::clone(&news);
     let (end, mut ended) = watch::channel(false);
-    let session = host.connect_as(client, move |push| listening.add(push), move || drop(end.send(true)));
+    let Some(session) = admit(&mut socket, &host, entrance, &news, end).await else { return };
     connection.set_at_table(session.watching());
     let session = session.at(address);
     let mut requests = Requests::new(lanes, Arc::clone(&connection), move |message| {
@@ -163,27 +161,35 @@ pub(super) async fn run(
     }
 }
 
-/// Reads the first message of a device, and lets it in or says why not.
-async fn greet(socket: &mut WebSocket, host: &Host, entrance: Entrance) -> Option<session::Client> {
+/// Reads the first message of a device, and begins its session or says why not.
+async fn admit(
+    socket: &mut WebSocket,
+    host: &Host,
+    entrance: Entrance,
+    news: &Arc<PushQueue>,
+    end: watch::Sender<bool>,
+) -> Option<Session> {
     let first = tokio::time::timeout(HELLO_TIMEOUT, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(hello)))) = first else { return None };
-    let greeted = if hello.len() > HELLO_MAX {
+    let admitted = if hello.len() > HELLO_MAX {
         Err(Refused::Unreadable)
     } else {
-        let host = host.clone();
-        let greeted = tokio::task::spawn_blocking(move || host.greet(&hello, entrance)).await;
-        greeted.unwrap_or(Err(Refused::StorageFailed))
+        let (host, news) = (host.clone(), Arc::clone(news));
+        let admit = move || {
+            let ended = move || drop(end.send_replace(true));
+            host.admit(&hello, entrance, move |push| news.add(push), ended)
+        };
+        tokio::task::spawn_blocking(admit).await.unwrap_or(Err(Refused::StorageFailed))
     };
-    let (greeting, client) = match greeted {
-        Ok((greeting, client)) => (greeting, Some(client)),
+    let (greeting, session) = match admitted {
+        Ok((greeting, session)) => (greeting, Some(session)),
         Err(why) => (Greeting::Refused { why }, None),
     };
-    let text = serde_json::to_string(&greeting).ok()?;
-    let sent = send(socket, Message::text(text)).await;
-    if client.is_none() {
-        let _ = tokio::time::timeout(SEND_TIMEOUT, socket.send(Message::Close(None))).await;
+    let sent = send(socket, Message::text(serde_json::to_string(&greeting).ok()?)).await;
+    if session.is_none() {
+        send(socket, Message::Close(None)).await;
     }
-    client.filter(|_| sent)
+    session.filter(|_| sent)
 }
 
 /// Sends a message. Returns false if that fails or takes too long.

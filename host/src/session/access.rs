@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use starboard_core::{Action, SeatId};
 
@@ -12,7 +12,7 @@ use crate::system::chance::{new_id, new_secret};
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::wire::{
-    AccessRequest, DeviceFacts, DeviceId, Fault, Greeting, Hello, Named, Need, Push, Refused, Request, Response,
+    AccessRequest, Device, DeviceFacts, DeviceId, Fault, Greeting, Hello, Named, Need, Push, Pushed, Refused, Request, Response,
     Role, TableId, Ticket, TicketKind, WIRE, names,
 };
 
@@ -38,7 +38,7 @@ pub enum Entrance {
 
 /// The one at the other end of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Client {
+pub(super) enum Client {
     /// Whoever keeps the host: its window, its own tabs, and browsers on the same device.
     Owner,
     /// A device of a network that is let in as a whole.
@@ -89,8 +89,27 @@ impl Host {
         }
     }
 
+    /// Lets a device in that says hello, and begins its session. The listener is called as that of [`connect`](Self::connect);
+    /// `end` once the device is taken out.
+    ///
+    /// # Errors
+    /// The reason why it is not let in.
+    pub fn admit(
+        &self,
+        hello: &str,
+        entrance: Entrance,
+        listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static,
+        end: impl Fn() + Send + Sync + 'static,
+    ) -> Result<(Greeting, Session), Refused> {
+        let (greeting, client, name) = self.greet(hello, entrance)?;
+        let device = client.device().map(|DeviceId(id)| Device { id: id.clone(), name });
+        let session = self.connect_as(client, listener, end);
+        *lock(&session.device) = device;
+        Ok((greeting, session))
+    }
+
     /// Lets a device in, or says why not.
-    pub(crate) fn greet(&self, hello: &str, entrance: Entrance) -> Result<(Greeting, Client), Refused> {
+    fn greet(&self, hello: &str, entrance: Entrance) -> Result<(Greeting, Client, String), Refused> {
         let hello: Hello = serde_json::from_str(hello).map_err(|_| Refused::Unreadable)?;
         if hello.hello != 1 || hello.wire != WIRE {
             return Err(Refused::OtherBuild);
@@ -106,7 +125,7 @@ impl Host {
         };
         if let Some(client) = known_by_place {
             let (role, owner) = (Role::Everywhere {}, client == Client::Owner);
-            return Ok((Greeting::Welcome { device: None, token: None, role, owner }, client));
+            return Ok((Greeting::Welcome { device: None, token: None, role, owner }, client, name));
         }
         let token = hello.token.as_deref().map(SecretHash::of);
         let known = token.and_then(|token| self.0.devices.by_token(token));
@@ -141,10 +160,10 @@ impl Host {
             return Err(Refused::CodeEnded);
         }
         let client = Client::Device(device.id.clone());
-        let (id, role) = (Some(device.id.clone()), device.role.clone());
+        let (id, role, name) = (Some(device.id.clone()), device.role.clone(), device.name.clone());
         let greeting = Greeting::Welcome { device: id, token: fresh, role, owner: false };
         lock(&self.0.devices.0).insert(device.id.clone(), device);
-        Ok((greeting, client))
+        Ok((greeting, client, name))
     }
 
     fn change_device(&self, device: StoredDevice) -> Result<(), Fault> {

@@ -44,11 +44,7 @@ mod sets;
 mod tables;
 
 pub use access::Entrance;
-#[cfg(feature = "server")]
-pub(crate) use access::Client;
-#[cfg(not(feature = "server"))]
-use access::Client;
-use access::Devices;
+use access::{Client, Devices};
 pub use dispatch::Session;
 #[cfg(feature = "server")]
 pub(crate) use messages::{malformed, read};
@@ -255,7 +251,7 @@ impl Host {
     }
 
     /// Begins the session of a client. `end` is called when its device is taken out.
-    pub(crate) fn connect_as(
+    fn connect_as(
         &self,
         client: Client,
         listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static,
