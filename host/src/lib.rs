@@ -36,7 +36,7 @@ pub use rescue::check::{BackedUp, Checked, DamagedBackup, check};
 pub use rescue::rebuild::{Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
 pub use rescue::recover::recover;
-pub use session::{Host, Session};
+pub use session::{Entrance, Host, Session};
 pub use system::files::Files;
 #[cfg(target_arch = "wasm32")]
 pub use system::files::folder::{Storage, keep_files_in};

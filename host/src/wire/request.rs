@@ -742,6 +742,11 @@ impl Request {
         Kind::from(self).need()
     }
 
+    /// The tags of all requests.
+    pub fn tags() -> impl Iterator<Item = &'static str> {
+        Kind::iter().map(Into::into)
+    }
+
     /// How the request is carried out beside others.
     #[cfg(feature = "server")]
     pub(crate) fn pace(&self) -> Pace {

@@ -1,6 +1,7 @@
 //! The host as seen by its clients: in process, over a WebSocket, and as a program.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
+mod access;
 mod archive;
 mod backups;
 mod card_names;
