@@ -1,13 +1,16 @@
 //! Serves the tables of a data folder without a window, for a home server, a television or a test.
 
+use std::error::Error;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use starboard_cards::{CardSet, Catalogue, SetHead, SourceFile};
 use starboard_host::server::{self, Options, PublicUrl};
+use starboard_host::wire::Fault;
 use starboard_host::{Host, OpenError};
 
 /// Hosts Starboard tables for browsers
@@ -28,6 +31,12 @@ struct Arguments {
     /// Let other devices on the network join; by default only this device can
     #[arg(long)]
     share: bool,
+    /// Let the whole network in, to everything, without a code; anybody on it can read and change all tables
+    #[arg(long, requires = "share")]
+    open: bool,
+    /// At the address of --public, ask for a code before a table is begun too
+    #[arg(long, requires = "public")]
+    closed: bool,
     /// Connections that one address may have open, half of them at no table; a further one ends the longest silent
     #[arg(
         long,
@@ -182,6 +191,8 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         let options = Options {
             ui: arguments.ui.clone(),
             share: arguments.share,
+            open: arguments.open,
+            closed: arguments.closed,
             connections_per_address: arguments.connections_per_address,
             trust_proxy: arguments.trust_proxy,
             public,
@@ -191,12 +202,48 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         // The first line tells the parent process that the server is ready. Serving continues if nobody reads
         // it.
         let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
+        invite(arguments, &host, data, &addresses).map_err(|error| error.to_string())?;
         server::serve(host, listener, options, shutdown).await.map_err(|error| error.to_string())
     });
     // Finishes requests that still use the journal before the data folder is released.
     drop(runtime);
     host.finish();
     served
+}
+
+/// How long the code holds that is printed at the start.
+const FIRST_CODE: Duration = Duration::from_secs(60 * 60);
+
+/// How long the link holds that is written for the owner of a public host.
+const OWNER_LINK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// The file with that link.
+const OWNER_FILE: &str = "owner-link.txt";
+
+/// Says how a first device gets in from elsewhere.
+fn invite(arguments: &Arguments, host: &Host, data: &Path, addresses: &[String]) -> Result<(), Box<dyn Error>> {
+    let Some(address) = addresses.first() else { return Ok(()) };
+    let link = |holds, once| Ok::<_, Fault>(format!("{address}#/join/{}\n", host.invite(holds, once)?.ticket));
+    if arguments.public.is_some() {
+        write_private(&data.join(OWNER_FILE), &link(OWNER_LINK, true)?)?;
+    } else if arguments.share && !arguments.open {
+        let code = link(FIRST_CODE, false)?;
+        let _ = write!(std::io::stdout(), "to let a device in within the hour, open on it: {code}");
+    } else if arguments.open {
+        let warning = "anybody in this network can read and change all tables";
+        let _ = writeln!(std::io::stderr(), "starboard-host: {warning}");
+    }
+    Ok(())
+}
+
+/// Writes a file that only its owner may read.
+fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
+    let _ = std::fs::remove_file(path);
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)?.write_all(text.as_bytes())
 }
 
 /// Raises the number of files and connections that may be open to what the system allows.

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use starboard_core::{Action, SeatId};
 
@@ -87,6 +88,21 @@ impl Host {
             Client::Neighbour => Ok(Some(Role::Everywhere {})),
             Client::Device(device) => self.0.devices.role(device).ok_or(Fault::TakenOut).map(Some),
         }
+    }
+
+    /// Makes a ticket for everything, for a program that shows a code. `once` for one that lets in a single device.
+    ///
+    /// # Errors
+    /// A [`Fault`] if the database fails.
+    pub fn invite(&self, holds: Duration, once: bool) -> Result<Ticket, Fault> {
+        self.ticket(Role::Everywhere {}, i64::try_from(holds.as_millis()).unwrap_or(i64::MAX / 2), once)
+    }
+
+    fn ticket(&self, role: Role, holds: i64, once: bool) -> Result<Ticket, Fault> {
+        let (ticket, ends_at) = (new_secret(), now() + holds);
+        let stored = StoredTicket { hash: SecretHash::of(&ticket), role, ends_at, once };
+        self.journal().put_ticket(&stored, now())?;
+        Ok(Ticket { ticket, ends_at })
     }
 
     /// Lets a device in that says hello, and begins its session. The listener is called as that of [`connect`](Self::connect);
@@ -242,16 +258,11 @@ impl Session {
 
     fn make_ticket(&self, role: Role, kind: TicketKind) -> Result<Response, Fault> {
         self.require_to_grant(&role)?;
-        let ticket = new_secret();
-        let holds = match kind {
-            TicketKind::Code => CODE_HOLDS,
-            TicketKind::Link => LINK_HOLDS,
+        let (holds, once) = match kind {
+            TicketKind::Code => (CODE_HOLDS, false),
+            TicketKind::Link => (LINK_HOLDS, true),
         };
-        let ends_at = now() + holds;
-        let once = kind == TicketKind::Link;
-        let stored = StoredTicket { hash: SecretHash::of(&ticket), role, ends_at, once };
-        self.host.journal().put_ticket(&stored, now())?;
-        Ok(Response::Ticket { ticket: Ticket { ticket, ends_at } })
+        Ok(Response::Ticket { ticket: self.host.ticket(role, holds, once)? })
     }
 
     fn keep_ticket(&self, ticket: String) -> Result<Response, Fault> {
