@@ -128,7 +128,8 @@ impl Journal {
 /// Removes all devices and tickets from a copy of the database that leaves the host.
 pub(crate) fn strip(copy: &Connection) -> Result<()> {
     copy.pragma_update(None, "secure_delete", true)?;
-    copy.execute_batch("DELETE FROM device; DELETE FROM ticket;")
+    copy.execute_batch("DELETE FROM device; DELETE FROM ticket;")?;
+    copy.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
 
 fn put_device(connection: &Connection, device: &StoredDevice) -> Result<()> {

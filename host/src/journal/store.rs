@@ -8,6 +8,7 @@ use std::sync::mpsc::{Sender, channel};
 use parking_lot::{Mutex as FairMutex, MutexGuard};
 use rusqlite::backup::StepResult;
 
+use super::devices;
 use crate::journal::{FoundLine, Game, Journal, Lines, NewGame, Record};
 use crate::system::lock::lock;
 use crate::wire::Fault;
@@ -137,11 +138,13 @@ impl Store {
         loop {
             match backup.step(PAGES)? {
                 StepResult::More => {}
-                StepResult::Done => return Ok(()),
+                StepResult::Done => break,
                 _ => return Err(Fault::InUse { by: None }),
             }
             self.write(&journal);
         }
+        drop(backup);
+        Ok(devices::strip(&copy)?)
     }
 
     /// Waits for the turn to write.
@@ -197,7 +200,7 @@ mod tests {
 
     use starboard_cards::EditionId;
 
-    use super::*;
+use super::*;
     use crate::journal::{Kind, NewGame};
 
     fn record(seq: u64) -> Record {

@@ -176,7 +176,9 @@ async fn admit(
     } else {
         let (host, news) = (host.clone(), Arc::clone(news));
         let admit = move || {
-            let ended = move || drop(end.send_replace(true));
+            let ended = move || {
+                end.send_replace(true);
+            };
             host.admit(&hello, entrance, move |push| news.add(push), ended)
         };
         tokio::task::spawn_blocking(admit).await.unwrap_or(Err(Refused::StorageFailed))

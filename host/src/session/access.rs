@@ -90,6 +90,11 @@ impl Host {
         }
     }
 
+    /// Begins the session of another device that may do everything, in a network that is let in as a whole.
+    pub fn connect_neighbour(&self, listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static) -> Session {
+        self.connect_as(Client::Neighbour, listener, || {})
+    }
+
     /// Makes a ticket for everything, for a program that shows a code. `once` for one that lets in a single device.
     ///
     /// # Errors
@@ -349,7 +354,7 @@ impl Session {
             },
             Need::Beginner => matches!(role, Role::Everywhere {} | Role::Begin {}),
             Need::Everywhere => matches!(role, Role::Everywhere {}),
-            Need::Owner => false,
+            Need::Owner => return Err(Fault::OnlyThere),
         };
         if allowed { Ok(()) } else { Err(Fault::NotAllowed { need }) }
     }
@@ -359,7 +364,7 @@ impl Session {
         let own_action = |action: &Action| {
             self.look(table, |live| {
                 let at = live.table();
-                Ok(at.seat(seat).is_some() && action.is_of(seat, at))
+                Ok(at.seat(seat).is_ok() && action.is_of(seat, at))
             })
         };
         let device = self.client().device().map_or("", |DeviceId(id)| id);
