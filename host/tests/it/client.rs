@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use starboard_host::wire::WIRE;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -28,11 +29,17 @@ impl Client {
 
     pub(crate) async fn try_connect(address: &str) -> Result<Self, Error> {
         let address = format!("{}ws", address.replacen("http", "ws", 1));
-        Ok(Self::of(tokio_tungstenite::connect_async(address).await?.0))
+        Ok(Self::of(tokio_tungstenite::connect_async(address).await?.0).await)
     }
 
-    pub(crate) fn of(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Self {
-        Self { socket, news: Vec::new(), asked: 0 }
+    /// Says hello, and waits until it is let in or the connection ends.
+    pub(crate) async fn of(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Self {
+        let mut client = Self { socket, news: Vec::new(), asked: 0 };
+        let hello = json!({ "hello": 1, "wire": WIRE, "name": "" });
+        if client.socket.send(Message::text(hello.to_string())).await.is_ok() {
+            client.receive().await;
+        }
+        client
     }
 
     /// Connects with a very small receive buffer.
@@ -43,7 +50,7 @@ impl Client {
         let stream = socket.connect(place.parse().unwrap()).await.unwrap();
         let address = format!("ws://{place}/ws");
         let talk = tokio_tungstenite::client_async(address, MaybeTlsStream::Plain(stream)).await;
-        Self::of(talk.unwrap().0)
+        Self::of(talk.unwrap().0).await
     }
 
     pub(crate) async fn send(&mut self, text: impl Into<String>) {

@@ -134,7 +134,7 @@ async fn idle_connections_of_an_address_end_and_those_at_a_table_stay() {
 async fn connect_through_proxy(program: &Program, client: &str) -> Client {
     let mut request = format!("ws://{}/ws", place(program)).into_client_request().unwrap();
     request.headers_mut().insert("x-forwarded-for", client.parse().unwrap());
-    Client::of(tokio_tungstenite::connect_async(request).await.unwrap().0)
+    Client::of(tokio_tungstenite::connect_async(request).await.unwrap().0).await
 }
 
 #[tokio::test]
