@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { ClientMessage } from "../../ui/src/wire/ClientMessage";
+import type { Hello } from "../../ui/src/wire/Hello";
+import { WIRE } from "../../ui/src/wire/hash";
 import type { Request } from "../../ui/src/wire/Request";
 import type { Response } from "../../ui/src/wire/Response";
 import type { ServerMessage } from "../../ui/src/wire/ServerMessage";
@@ -26,6 +28,8 @@ export class Connection {
   static async open(address: string): Promise<Connection> {
     const socket = new WebSocket(new URL("ws", address.replace(/^http/, "ws")));
     await once(socket, "open");
+    socket.send(JSON.stringify({ hello: 1, wire: WIRE, name: "" } satisfies Hello));
+    await once(socket, "message");
     return new Connection(socket);
   }
 
