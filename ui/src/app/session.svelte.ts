@@ -8,6 +8,7 @@ import type {
   Push,
   Recognition,
   Recovery,
+  Refused,
   Request,
   Response,
   SetContent,
@@ -50,6 +51,7 @@ export class Session {
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
   #table = $state.raw<OpenTable | null>(null);
+  #refused = $state.raw<Refused | null>(null);
   #sets = $state.raw<SetSummary[] | null>(null);
   /** The table whose catalogue was last requested; null for none, undefined before the first request. */
   #cardsOf: TableId | null | undefined;
@@ -67,6 +69,8 @@ export class Session {
   readonly damage = $derived(this.#lobby.damage);
   readonly backupFault = $derived(this.#lobby.backupFault);
   readonly table = $derived(this.#table);
+  /** The reason why the host does not let this device in; null while it does. */
+  readonly refused = $derived(this.#refused);
   /** The custom sets; null before they are loaded. */
   readonly sets = $derived(this.#sets);
 
@@ -86,6 +90,7 @@ export class Session {
       link.onState((state) => {
         if (this.state === "reconnecting" && state === "open") void updates.look();
         this.#connection.enter(state);
+        this.#refused = link.refused ?? null;
         if (state === "open") {
           this.introduce();
           void this.#ready(begun);
