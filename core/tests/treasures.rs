@@ -3,7 +3,7 @@
 
 mod seated;
 
-use starboard_cards::{CardKind, Catalogue, EditionId};
+use starboard_cards::{CardKind, Catalogue, EditionId, SetId};
 use starboard_core::{
     Action, Breach, CardCopy, Choice, CombatRole, Deal, DecisionKind, Foe, MonsterId, Reason, Remedy, SeatId,
     Table,
@@ -139,6 +139,36 @@ fn a_trap_that_took_the_class_can_be_disarmed() {
         assert!(has(&disarmed, WESLEY, "gadgeteer") && !has(&disarmed, WESLEY, "dogbot"), "{trap}");
         let offered = drawn.view().seats[0].powers.iter().any(|power| power.objection.is_none());
         assert!(offered, "{trap}");
+    }
+}
+
+#[test]
+fn of_a_lost_card_with_two_powers_the_one_that_answers_the_trap_is_used() {
+    const SET: &str = r#"
+        [set]
+        id = "tinkers"
+        name = "Tinkers"
+        [[class]]
+        name = "Tinker"
+        abilities = [
+            { is = "power", when = "any-time", cost = { pay = "cards", count = 1 }, power = { do = "draw", cards = 1 } },
+            { is = "power", when = "on-drawn-trap", cost = { pay = "cards", count = 1 }, power = { do = "cancel-trap" } },
+        ]
+    "#;
+    let set = Action::AddSet { set: SetId::new("tinkers"), text: Some(SET.to_owned()) };
+    let drawn = draw_trap(&plays(act(&first(), &set), WESLEY, &["tinker", "dogbot"]), "amnesia");
+    let powers = drawn.view().seats[0].powers.clone();
+    let lost = Some(Breach::NotInPlay { card: card("tinker") });
+    assert_eq!(powers.iter().map(|power| power.objection.clone()).collect::<Vec<_>>(), [lost.clone(), None]);
+    let by_place = |place| {
+        let mut action = power(WESLEY, "tinker", &["dogbot"], None);
+        let Action::UsePower { power, .. } = &mut action else { unreachable!() };
+        *power = place;
+        action
+    };
+    assert_eq!(breach(&drawn, &by_place(Some(0))), lost);
+    for place in [None, Some(1)] {
+        assert!(has(&plainly(&drawn, &by_place(place)), WESLEY, "tinker"), "{place:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Builds the view of a table.
 
-use starboard_cards::{Ability, ActivePower, CardKind, Deck, Timing, without_turns};
+use starboard_cards::{ActivePower, CardKind, Deck, Timing, without_turns};
 
 use crate::character::Character;
 use crate::fight::{Fight, joining_tags};
@@ -131,15 +131,17 @@ impl Character<'_> {
     }
 
     fn seat_powers(&self) -> Vec<SeatPowerView> {
-        // A drawn Trap is answered with the cards that the player had before it took effect.
+        // A drawn Trap is answered with the cards that the player had before it took effect. All powers of such a card are
+        // listed, as an action names one by its place among them.
         let answered = self.table.answered().filter(|a| a.drawn_by(self.seat.id));
         let before = answered.and_then(|a| Some((&a.before, a.before.seat(self.seat.id).ok()?)));
         let lost = before
             .into_iter()
             .flat_map(|(table, seat)| Character::of(table, seat).abilities())
-            .filter(|(card, ability)| {
-                let answers = matches!(ability, Ability::Power { when: Timing::OnDrawnTrap, .. });
-                answers && self.seat.in_play(&card.copy).is_err()
+            .filter(|(card, _)| {
+                let mut powers = card.printed.abilities().iter().filter_map(Power::of);
+                powers.any(|power| power.when == Timing::OnDrawnTrap)
+                    && self.seat.in_play(&card.copy).is_err()
             });
         self.abilities()
             .chain(lost)

@@ -1,4 +1,4 @@
-//! The actions that stand now, over what lies on the table.
+//! The list of legal actions.
 
 use starboard_cards::{CardKind, Cost, MonsterTag, Sex};
 
@@ -13,8 +13,8 @@ use crate::pieces::{
 use crate::table::Table;
 
 impl Table {
-    /// Complete actions that stand now, as [`breach_of`](Self::breach_of) says, over what lies on the table. With a player,
-    /// they are those of this player and those that anybody may do.
+    /// Complete actions to which [`apply`](Self::apply) has no objection now, about the players, cards, monsters and decisions
+    /// of this table. With a player, they are those of this player and those that anybody may do.
     ///
     /// | action | listed |
     /// |--|--|

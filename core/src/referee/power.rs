@@ -42,7 +42,7 @@ impl<'c> Power<'c> {
 }
 
 impl Character<'_> {
-    /// What speaks against a use of a power now, what is impossible first.
+    /// The objections to the use of a power now, in the order in which they are raised.
     pub(crate) fn power_breaches(&self, card: &CardCopy, power: Power<'_>) -> impl Iterator<Item = Breach> {
         let (table, seat) = (self.table, self.seat);
         let combat = table.combat.as_ref();
@@ -59,17 +59,17 @@ impl Character<'_> {
         };
         // A drawn Trap is answered as the player was before it took effect.
         let before = answered.filter(|_| power.when == Timing::OnDrawnTrap);
-        let blocked =
-            before.and_then(|trap| trap.before.seat(seat.id).ok()).unwrap_or(seat).may_not_use(card);
+        let user = before.and_then(|trap| trap.before.seat(seat.id).ok()).unwrap_or(seat);
         let needs_fight = doubles || power.when == Timing::InCombat;
         let apart = power.when == Timing::OutOfCombat && combat.is_some();
         [
+            user.in_play(card).err(),
             (needs_fight && fight.is_none()).then_some(Breach::NoCombat),
             used.then(|| Breach::AlreadyUsed { card: card.clone() }),
             apart.then_some(Breach::InCombat),
             answers,
             seat.dead.then_some(Breach::Dead { seat: seat.id }),
-            blocked.then(|| Breach::PowerBlocked { card: card.clone() }),
+            user.may_not_use(card).then(|| Breach::PowerBlocked { card: card.clone() }),
         ]
         .into_iter()
         .flatten()
@@ -99,7 +99,6 @@ impl Referee {
         if power.when == Timing::OnDrawnTrap {
             return self.disarm(seat, card, power, price);
         }
-        self.seat(seat)?.in_play(card)?;
         self.object_to_power(seat, card, power)?;
         if *power.does == ActivePower::DoubleLevel {
             return self.double_level(seat, card, power.cost, price);
@@ -200,13 +199,8 @@ impl Referee {
     /// Cancels a Trap that the player has just drawn face up. He answers and pays with the cards he had
     /// before it.
     fn disarm(&mut self, seat: SeatId, card: &CardCopy, power: Power<'_>, price: Price<'_>) -> Verdict {
-        let Some(answered) = self.table.answered() else {
-            self.seat(seat)?.in_play(card)?;
-            return Err(Breach::NothingToAnswer);
-        };
-        answered.before.seat(seat)?.in_play(card)?;
-        let trap = answered.card.clone();
         self.object_to_power(seat, card, power)?;
+        let trap = self.table.answered().ok_or(Breach::NothingToAnswer)?.card.clone();
         self.emit(Event::Cancelled { card: trap, with: card.clone(), by: Some(seat) })?;
         self.emit(Event::Unanswered)?;
         self.pay(seat, card, power.cost, price, None)

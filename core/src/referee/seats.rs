@@ -19,7 +19,7 @@ impl Character<'_> {
         i32::from(self.seat.level).saturating_add(by) >= i32::from(self.table.rules.winning_level.value)
     }
 
-    /// What speaks against a change of Level by hand, what is impossible first.
+    /// The objections to a change of Level by hand, in the order in which they are raised.
     pub(crate) fn level_breaches(&self, by: i32) -> impl Iterator<Item = Breach> {
         let (level, winning) = (self.seat.level, self.table.rules.winning_level.value);
         let most = i32::from(winning) - 1;

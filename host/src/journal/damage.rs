@@ -152,7 +152,7 @@ impl Journal {
         &self.damage
     }
 
-    /// Says no more that a table is missing, once it is restored.
+    /// Stops reporting a table as missing once it is restored.
     pub(crate) fn restored(&mut self, table: &TableId) -> Result<()> {
         let is_missing = |damage: &Damaged| matches!(damage, Damaged::MissingTable { table: missing, .. } if missing == table);
         if self.damage.iter().any(is_missing) {

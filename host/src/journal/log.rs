@@ -89,8 +89,8 @@ fn frames(log: &[u8]) -> Vec<Frame<'_>> {
     read.into_iter().max_by_key(sound).unwrap_or_default()
 }
 
-/// The salts that every frame of a log has, from two frames beside each other, as the first ones may be damaged. The frames of an
-/// earlier log come later.
+/// The salts that all frames of a log share: those of the first two adjacent frames that agree, since the beginning may be
+/// damaged. Frames of an earlier log come later.
 fn salts(frames: &[u8], size: usize) -> Pair {
     let all: Vec<_> = frames.chunks_exact(FRAME + size).map(|frame| pair(frame, 8)).collect();
     let alike = all.windows(2).find(|salts| salts[0] == salts[1] && salts[0] != [0; 2]);

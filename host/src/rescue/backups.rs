@@ -90,8 +90,8 @@ impl Backups {
     }
 
     /// Removes the backups that are not kept once one is made, which stays. The best one of each table stays, too, that is
-    /// damaged now, as the heads from before tell, or that older backups have and this one has not: no table goes but by
-    /// damage.
+    /// damaged now, as the heads from before tell, or that older backups have and this one has not: only damage removes
+    /// a table.
     fn make_room(&self, made: &BackupId, heads: &Latest) -> Result<(), Fault> {
         let all = self.list()?;
         let of = |state: State| all.iter().rev().filter(move |backup| backup.state == state);

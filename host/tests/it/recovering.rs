@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::FileExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use starboard_core::Action;
@@ -39,6 +39,16 @@ fn play(folder: &Path, lines: [u64; 2]) -> [TableId; 2] {
     drop((host, session));
     released(folder);
     tables
+}
+
+/// The same, and the path of a backup.
+fn backed_up(lines: [u64; 2]) -> (TempDir, [TableId; 2], PathBuf) {
+    let (folder, tables) = played(lines);
+    let host = Host::open(folder.path()).unwrap();
+    let backup = host.back_up().unwrap();
+    drop(host);
+    released(folder.path());
+    (folder, tables, backup)
 }
 
 fn damage(folder: &Path, at: u64, bytes: &[u8]) {
@@ -435,11 +445,7 @@ fn the_program_advises_recovery_and_reports_the_result() {
 
 #[test]
 fn a_backup_of_what_a_recovery_loses_is_named_and_kept() {
-    let (folder, tables) = played([300, 40]);
-    let host = Host::open(folder.path()).unwrap();
-    let whole = host.back_up().unwrap();
-    drop(host);
-    released(folder.path());
+    let (folder, tables, whole) = backed_up([300, 40]);
     let database = fs::File::options().write(true).open(folder.path().join("starboard.db")).unwrap();
     database.set_len(3 * 4096).unwrap();
     let told = check(folder.path()).unwrap();
@@ -465,11 +471,7 @@ fn a_backup_of_what_a_recovery_loses_is_named_and_kept() {
 
 #[test]
 fn a_backup_of_tables_of_which_nothing_else_is_left_is_kept() {
-    let (folder, tables) = played([30, 4]);
-    let host = Host::open(folder.path()).unwrap();
-    let whole = host.back_up().unwrap();
-    drop(host);
-    released(folder.path());
+    let (folder, tables, whole) = backed_up([30, 4]);
     for file in ["starboard.db", "starboard.heads"] {
         fs::remove_file(folder.path().join(file)).unwrap();
     }

@@ -164,7 +164,7 @@ impl Evening {
         }
         self.changes += 1;
         let id = format!("c{}", self.changes);
-        // What stands at the host may no longer fit what the phone shows, as at a table.
+        // An action may be legal at the host and make no sense on the phone, which shows an older state.
         let legal = self.host.as_ref().and_then(|host| host.eye.legal_actions(&shown.table).ok());
         let (request, name) = play::request(&mut self.rng, shown, legal.unwrap_or_default(), id.clone());
         let change = Change { id, name, request };

@@ -1,4 +1,4 @@
-//! What players do, from what their phone shows and what stands at the table.
+//! Random changes by players, from the state on their phone and the legal actions of the table.
 
 use std::collections::BTreeMap;
 

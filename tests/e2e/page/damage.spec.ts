@@ -21,7 +21,8 @@ const TABLE = "Friday";
 async function spoil(page: Page, site: Site, ...spoiled: Spoil[]): Promise<void> {
   const blank = new URL("/blank", site.url).href;
   await page.route(blank, (route) => route.fulfill({ contentType: "text/html", body: "<p>" }));
-  await page.goto(blank);
+  // A page that is still loading may abort it.
+  await expect(() => page.goto(blank)).toPass();
   await page.evaluate(
     async ({ spoiled, header }) => {
       const root = await navigator.storage.getDirectory();

@@ -35,6 +35,12 @@ export function price(cost: Cost): string {
   }
 }
 
+/** A label, with what the power does where its card has several of these powers. */
+export function powerLabel(label: string, power: SeatPowerView, powers: readonly SeatPowerView[]): string {
+  const several = powers.filter(({ card }) => card === power.card).length > 1;
+  return several ? m.labelled({ label, value: powerDoes(power.power) }) : label;
+}
+
 /** True for one power in two views. A card may have several. */
 export function isSamePower(one: SeatPowerView, other: SeatPowerView): boolean {
   const printed = ({ card, when, cost, power }: SeatPowerView) => JSON.stringify([card, when, cost, power]);
