@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use starboard_cards::{Card, Catalogue, set_schema};
+use sha2::{Digest, Sha256};
 use starboard_core::Purpose;
-use starboard_host::wire::{ClientMessage, Limits, Recovery, Request, ServerMessage};
+use starboard_host::wire::{ClientMessage, Greeting, Hello, Limits, Recovery, Request, ServerMessage};
 use ts_rs::{Config, TS};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,6 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let config = Config::new().with_out_dir(folder).with_large_int("number");
     ClientMessage::export_all(&config)?;
     ServerMessage::export_all(&config)?;
+    Hello::export_all(&config)?;
+    Greeting::export_all(&config)?;
     Recovery::export_all(&config)?;
     std::fs::write(folder.join("read-only.ts"), read_only())?;
     let hash = hash(folder)?;
