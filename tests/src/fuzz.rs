@@ -10,6 +10,7 @@ mod mutate;
 mod parts;
 mod pictures;
 mod served;
+mod strangers;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +31,9 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     Target { name: "messages", run: |input| messages::run(&text(input)), seeds: messages::seeds },
+    Target { name: "strangers", run: |input| strangers::run(&text(input)), seeds: strangers::seeds },
     Target { name: "cards", run: |input| cards(&text(input)), seeds: card_files },
     Target { name: "games", run: |input| games::run(&text(input)), seeds: games::seeds },
     Target { name: "parts", run: parts::run, seeds: parts::seeds },

@@ -80,7 +80,7 @@ fn a_recorded_database_opens_with_all_its_tables() {
         let lines = |game: &str| serde_json::to_value(journals::lines(game).unwrap()).unwrap();
         let recorded = recordings.iter().find(|recording| lines(&recording.game) == lines(&file));
         let Recording { name, views, .. } = recorded.unwrap_or_else(|| panic!("{} differs", table.name));
-        let shown = snapshot(&session, Request::Watch { table: table.table });
+        let shown = snapshot(&session, Request::Watch { table: table.table, player: None });
         comparison.view(name, views.len(), views.last().unwrap(), &serde_json::to_value(shown.view).unwrap());
     }
     passes(&comparison);

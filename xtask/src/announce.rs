@@ -7,19 +7,20 @@ use anyhow::Result;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
-/// Passes a server's output on, and names its addresses. The first one that other devices can reach is drawn as a code.
+/// Passes a server's output on, and names its addresses. The link that lets a device in is drawn as a code.
 pub(crate) fn announce() -> Result<ExitCode> {
     let mut announced = false;
     for line in io::stdin().lock().lines() {
         let line = line?;
         match line.split_whitespace().find(|word| word.starts_with("http://")) {
+            Some(link) if link.contains("#/join/") => {
+                println!("\n{}\n\nWhoever scans it within the hour is in. It is {link}", draw(link)?);
+            }
             Some(address) if announced => println!("It is also at {address}"),
             Some(address) => {
                 announced = true;
                 if is_here_only(address) {
                     println!("Only this machine can open it. With --share, phones in the network can.");
-                } else {
-                    println!("\n{}\n", draw(address)?);
                 }
                 println!("Stop it with Ctrl+C.\nStarboard is at {address}");
             }

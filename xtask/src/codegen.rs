@@ -83,7 +83,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, String>> {
     }
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if path.extension().is_some_and(|end| end == "ts" || end == "json") {
+        if path.extension().is_some_and(|end| end == "ts" || end == "json" || end == "txt") {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let text =
                 fs::read_to_string(&path).with_context(|| format!("could not read {}", path.display()))?;

@@ -32,6 +32,12 @@ enum Performer {
     Fighter,
 }
 
+impl Performer {
+    fn of(seat: Option<SeatId>) -> Self {
+        seat.map_or(Self::Anybody, Self::Seat)
+    }
+}
+
 /// The meaning of an action that comes late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Late {
@@ -58,95 +64,50 @@ enum Aim {
     Win,
 }
 
-/// The players whose own devices may send an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whose {
-    /// All: dice, help and hindrance in a fight, objections to a claim.
-    Everybody,
-    /// This one.
-    Seat(SeatId),
-    /// The one who is asked.
-    Asked(DecisionId),
-    /// The one whose turn it is.
-    Turn,
-    /// The fighter.
-    Fighter,
-    /// The fighter, and the one who helps or would.
-    Helped(Option<SeatId>),
-    /// None: it concerns others too, or the table as a whole.
-    Nobody,
-}
-
-/// The conduct of an action.
-struct Conduct(Performer, Late, Whose);
-
-impl Conduct {
-    /// That of an action which a certain player performs.
-    fn of(seat: SeatId, late: Late) -> Self {
-        Self(Performer::Seat(seat), late, Whose::Seat(seat))
-    }
-
-    /// That of an action which concerns one player and may have been done by anybody.
-    fn about(seat: SeatId, late: Late) -> Self {
-        Self(Performer::Anybody, late, Whose::Seat(seat))
-    }
-}
-
 impl Action {
-    /// The performer of the action, its meaning when it comes late, and whose it is.
-    fn conduct(&self) -> Conduct {
-        use Performer::{Anybody, Asked, Fighter, Turn};
-        use Whose::{Everybody, Nobody};
+    /// The performer of the action, and its meaning when it comes late.
+    fn conduct(&self) -> (Performer, Late) {
+        use Performer::{Anybody, Asked, Fighter, Seat, Turn};
         match self {
-            Self::ChangeLevel { seat, .. }
-            | Self::AdjustGear { seat, .. }
-            | Self::SetSex { seat, .. }
-            | Self::SetHand { seat, .. }
-            | Self::EditSeat { seat, .. } => Conduct::about(*seat, Late::Same),
-            Self::Roll { .. } | Self::Adjust { .. } | Self::ContestClaim {} => {
-                Conduct(Anybody, Late::Same, Everybody)
-            }
-            Self::AddMonster { .. } | Self::Enhance { .. } => {
-                Conduct(Anybody, Late::SameInFight, Everybody)
-            }
-            Self::EndTurn {} => Conduct(Anybody, Late::Aims(Aim::TurnEnded), Whose::Turn),
-            Self::EnterPhase { phase } => Conduct(Anybody, Late::Aims(Aim::Phase(*phase)), Whose::Turn),
-            Self::Win { .. } => Conduct(Anybody, Late::Aims(Aim::Win), Whose::Fighter),
+            Self::ChangeLevel { .. }
+            | Self::AdjustGear { .. }
+            | Self::SetSex { .. }
+            | Self::SetHand { .. }
+            | Self::EditSeat { .. }
+            | Self::Roll { .. }
+            | Self::Adjust { .. }
+            | Self::ContestClaim {} => (Anybody, Late::Same),
+            Self::AddMonster { .. } | Self::Enhance { .. } => (Anybody, Late::SameInFight),
+            Self::EndTurn {} => (Anybody, Late::Aims(Aim::TurnEnded)),
+            Self::EnterPhase { phase } => (Anybody, Late::Aims(Aim::Phase(*phase))),
+            Self::Win { .. } => (Anybody, Late::Aims(Aim::Win)),
             Self::AddSeat { .. }
             | Self::ReturnSeat { .. }
             | Self::MoveSeat { .. }
+            | Self::SetAway { .. }
             | Self::RemoveSeat { .. }
             | Self::AddSet { .. }
-            | Self::ChangeRules { .. } => Conduct(Anybody, Late::Stale, Nobody),
-            Self::SetAway { seat, .. }
-            | Self::RemoveMark { seat, .. }
-            | Self::BeginTurn { seat }
-            | Self::Die { seat }
-            | Self::ComeBack { seat } => Conduct::about(*seat, Late::Stale),
-            Self::Fight { fighter, .. } => {
-                Conduct(Anybody, Late::Stale, fighter.map_or(Whose::Turn, Whose::Seat))
-            }
-            Self::ReadFigures { .. }
+            | Self::ChangeRules { .. }
+            | Self::RemoveMark { .. }
+            | Self::ReadFigures { .. }
+            | Self::BeginTurn { .. }
+            | Self::Fight { .. }
             | Self::TagMonster { .. }
             | Self::RemoveMonster { .. }
             | Self::MonsterDie { .. }
-            | Self::TakeBack { .. } => Conduct(Anybody, Late::Stale, Everybody),
-            Self::Help { seat, .. } => Conduct(Anybody, Late::Stale, Whose::Helped(Some(*seat))),
-            Self::StopHelping {} => Conduct(Anybody, Late::Stale, Whose::Helped(None)),
-            Self::EndCombat {} => Conduct(Anybody, Late::Stale, Whose::Fighter),
+            | Self::Help { .. }
+            | Self::StopHelping {}
+            | Self::TakeBack { .. }
+            | Self::EndCombat {}
+            | Self::Die { .. }
+            | Self::ComeBack { .. } => (Anybody, Late::Stale),
 
             Self::Play { seat, .. } | Self::Replace { seat, .. } | Self::Discard { seat, .. } => {
-                Conduct::of(*seat, Late::Same)
+                (Seat(*seat), Late::Same)
             }
-            Self::Flee { seat, .. } => Conduct::of(*seat, Late::SameInFight),
-            Self::PlayOneShot { by: None, .. } => Conduct(Anybody, Late::SameInFight, Everybody),
-            Self::PlayOneShot { by: Some(by), .. } => Conduct::of(*by, Late::SameInFight),
-            Self::PlayTrap { seat, from: None, .. } => Conduct::about(*seat, Late::Stale),
-            Self::PlayTrap { from: Some(by), .. } => Conduct::of(*by, Late::Stale),
-            // Those who give something in exchange have to agree.
-            Self::Trade { from, in_return, .. } if !in_return.is_empty() => {
-                Conduct(Performer::Seat(*from), Late::Stale, Nobody)
-            }
+            Self::Flee { seat, .. } => (Seat(*seat), Late::SameInFight),
+            Self::PlayOneShot { by, .. } => (Performer::of(*by), Late::SameInFight),
+            Self::PlayTrap { from: by, .. } => (Performer::of(*by), Late::Stale),
             Self::Trade { from: seat, .. }
             | Self::Arrange { seat, .. }
             | Self::Hold { seat, .. }
@@ -158,35 +119,15 @@ impl Action {
             | Self::DiscardForStrength { seat, .. }
             | Self::SwitchPower { seat, .. }
             | Self::Sacrifice { seat, .. }
-            | Self::Charity { seat, .. } => Conduct::of(*seat, Late::Stale),
-            Self::PlayLevelUp { seat, from, .. } => Conduct::of(from.unwrap_or(*seat), Late::Stale),
-            Self::Decide { decision, .. } => {
-                Conduct(Asked(*decision), Late::Stale, Whose::Asked(*decision))
-            }
+            | Self::Charity { seat, .. } => (Seat(*seat), Late::Stale),
+            Self::PlayLevelUp { seat, from, .. } => (Seat(from.unwrap_or(*seat)), Late::Stale),
+            Self::Decide { decision, .. } => (Asked(*decision), Late::Stale),
 
-            Self::OpenDoor { card: None } => Conduct(Turn, Late::Door, Whose::Turn),
-            Self::OpenDoor { card: Some(_) } => Conduct(Turn, Late::Stale, Whose::Turn),
-            Self::Claim {} => Conduct(Fighter, Late::Aims(Aim::Claim), Whose::Fighter),
-            Self::RunAway {} => Conduct(Fighter, Late::Aims(Aim::Flight), Whose::Fighter),
-            Self::Decline { .. } => Conduct(Fighter, Late::Stale, Whose::Fighter),
-        }
-    }
-
-    /// Returns true if the device of a player may send the action: it is this player's own, or helps or hinders in a fight.
-    pub fn is_of(&self, seat: SeatId, table: &Table) -> bool {
-        let combat = table.combat();
-        let fights = combat.is_some_and(|combat| combat.fighter == seat);
-        match self.conduct().2 {
-            Whose::Everybody => true,
-            Whose::Seat(own) => own == seat,
-            Whose::Asked(decision) => table.decision(decision).is_some_and(|asked| asked.seat == seat),
-            Whose::Turn => table.turn().is_some_and(|(_, own)| own == seat),
-            Whose::Fighter => fights,
-            Whose::Helped(helper) => {
-                let helps = combat.and_then(|combat| combat.helper.as_ref()).map(|(seat, _)| *seat);
-                fights || helper.or(helps) == Some(seat)
-            }
-            Whose::Nobody => false,
+            Self::OpenDoor { card: None } => (Turn, Late::Door),
+            Self::OpenDoor { card: Some(_) } => (Turn, Late::Stale),
+            Self::Claim {} => (Fighter, Late::Aims(Aim::Claim)),
+            Self::RunAway {} => (Fighter, Late::Aims(Aim::Flight)),
+            Self::Decline { .. } => (Fighter, Late::Stale),
         }
     }
 

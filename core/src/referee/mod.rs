@@ -18,6 +18,7 @@ mod legal;
 mod loss;
 mod objection;
 mod one_shot;
+mod own;
 mod power;
 mod repeat;
 mod rules;

@@ -199,10 +199,10 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         };
         let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
         tokio::spawn(return_freed_memory());
+        let invitation = invite(arguments, &host, data, &addresses).map_err(|error| error.to_string())?;
         // The first line tells the parent process that the server is ready. Serving continues if nobody reads
         // it.
-        let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
-        invite(arguments, &host, data, &addresses).map_err(|error| error.to_string())?;
+        let _ = writeln!(std::io::stdout(), "{}{invitation}", addresses.join("\n"));
         server::serve(host, listener, options, shutdown).await.map_err(|error| error.to_string())
     });
     // Finishes requests that still use the journal before the data folder is released.
@@ -220,20 +220,25 @@ const OWNER_LINK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// The file with that link.
 const OWNER_FILE: &str = "owner-link.txt";
 
-/// Says how a first device gets in from elsewhere.
-fn invite(arguments: &Arguments, host: &Host, data: &Path, addresses: &[String]) -> Result<(), Box<dyn Error>> {
-    let Some(address) = addresses.first() else { return Ok(()) };
-    let link = |holds, once| Ok::<_, Fault>(format!("{address}#/join/{}\n", host.invite(holds, once)?.ticket));
+/// Sees to it that a first device gets in from elsewhere, and says how.
+fn invite(
+    arguments: &Arguments,
+    host: &Host,
+    data: &Path,
+    addresses: &[String],
+) -> Result<String, Box<dyn Error>> {
+    let [address, others @ ..] = addresses else { return Ok(String::new()) };
+    let link = |holds, once| Ok::<_, Fault>(format!("{address}#/join/{}", host.invite(holds, once)?.ticket));
     if arguments.public.is_some() {
-        write_private(&data.join(OWNER_FILE), &link(OWNER_LINK, true)?)?;
-    } else if arguments.share && !arguments.open {
-        let code = link(FIRST_CODE, false)?;
-        let _ = write!(std::io::stdout(), "to let a device in within the hour, open on it: {code}");
+        write_private(&data.join(OWNER_FILE), &format!("{}\n", link(OWNER_LINK, true)?))?;
     } else if arguments.open {
         let warning = "anybody in this network can read and change all tables";
         let _ = writeln!(std::io::stderr(), "starboard-host: {warning}");
+    } else if arguments.share && !others.is_empty() {
+        let code = link(FIRST_CODE, false)?;
+        return Ok(format!("\nto let a device in within the hour, open on it: {code}"));
     }
-    Ok(())
+    Ok(String::new())
 }
 
 /// Writes a file that only its owner may read.

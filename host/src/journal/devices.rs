@@ -1,12 +1,14 @@
 //! The devices that have been let in, and the tickets that let others in. Of tokens and tickets only hashes are kept.
 
 use rusqlite::{Connection, OptionalExtension, Result, Row, params};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
 use super::Journal;
 use super::migration::{Migration, Step};
 use super::seal::Sealed;
-use crate::wire::{DeviceId, Role};
+use crate::wire::{DeviceId, Plays, Role};
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
     version: 5,
@@ -17,6 +19,7 @@ CREATE TABLE device (
     token BLOB NOT NULL UNIQUE,
     name TEXT NOT NULL,
     role TEXT NOT NULL,
+    plays TEXT,
     seen_at INTEGER NOT NULL,
     checksum BLOB
 ) STRICT, WITHOUT ROWID;
@@ -32,9 +35,8 @@ CREATE TABLE ticket (
 }];
 
 const DEVICE: Sealed =
-    Sealed { table: "device", key: "id", columns: &["id", "token", "name", "role", "seen_at"] };
-const TICKET: Sealed =
-    Sealed { table: "ticket", key: "hash", columns: &["hash", "role", "ends_at", "once"] };
+    Sealed { table: "device", key: "id", columns: &["id", "token", "name", "role", "plays", "seen_at"] };
+const TICKET: Sealed = Sealed { table: "ticket", key: "hash", columns: &["hash", "role", "ends_at", "once"] };
 
 /// The SHA-256 of a token or a ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +55,7 @@ pub(crate) struct StoredDevice {
     pub(crate) token: SecretHash,
     pub(crate) name: String,
     pub(crate) role: Role,
+    pub(crate) plays: Option<Plays>,
     pub(crate) seen_at: i64,
 }
 
@@ -70,7 +73,8 @@ impl Journal {
     /// All devices that are in. Damaged ones are left out: they have to be let in again.
     pub(crate) fn devices(&self) -> Result<Vec<StoredDevice>> {
         let unsound = DEVICE.unsound(&self.connection, "id")?;
-        let mut statement = self.connection.prepare("SELECT id, token, name, role, seen_at FROM device")?;
+        let mut statement =
+            self.connection.prepare("SELECT id, token, name, role, plays, seen_at FROM device")?;
         let rows = statement.query_map([], |row| Ok(stored_device(row).ok()))?.collect::<Result<Vec<_>>>()?;
         let sound = |device: &StoredDevice| unsound.iter().all(|row| row.name != device.id.0);
         Ok(rows.into_iter().flatten().filter(sound).collect())
@@ -90,7 +94,7 @@ impl Journal {
     pub(crate) fn ticket(&self, hash: SecretHash, now: i64) -> Result<Option<StoredTicket>> {
         let sql = "SELECT role, ends_at, once FROM ticket WHERE hash = ? AND ends_at > ?";
         let read = |row: &Row<'_>| {
-            Ok(StoredTicket { hash, role: role(row, 0)?, ends_at: row.get(1)?, once: row.get(2)? })
+            Ok(StoredTicket { hash, role: parsed(row, 0)?, ends_at: row.get(1)?, once: row.get(2)? })
         };
         self.connection.query_row(sql, params![hash.0, now], read).optional()
     }
@@ -133,9 +137,11 @@ pub(crate) fn strip(copy: &Connection) -> Result<()> {
 }
 
 fn put_device(connection: &Connection, device: &StoredDevice) -> Result<()> {
-    let StoredDevice { id, token, name, role, seen_at } = device;
-    let sql = "INSERT OR REPLACE INTO device (id, token, name, role, seen_at) VALUES (?, ?, ?, ?, ?)";
-    connection.execute(sql, params![id.0, token.0, name, json(role)?, seen_at])?;
+    let StoredDevice { id, token, name, role, plays, seen_at } = device;
+    let plays = plays.as_ref().map(json).transpose()?;
+    let sql =
+        "INSERT OR REPLACE INTO device (id, token, name, role, plays, seen_at) VALUES (?, ?, ?, ?, ?, ?)";
+    connection.execute(sql, params![id.0, token.0, name, json(role)?, plays, seen_at])?;
     DEVICE.seal(connection, &id.0)
 }
 
@@ -144,18 +150,19 @@ fn stored_device(row: &Row<'_>) -> Result<StoredDevice> {
         id: DeviceId(row.get(0)?),
         token: SecretHash(row.get(1)?),
         name: row.get(2)?,
-        role: role(row, 3)?,
-        seen_at: row.get(4)?,
+        role: parsed(row, 3)?,
+        plays: row.get::<_, Option<String>>(4)?.map(|_| parsed(row, 4)).transpose()?,
+        seen_at: row.get(5)?,
     })
 }
 
-fn role(row: &Row<'_>, column: usize) -> Result<Role> {
+fn parsed<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text).map_err(|error| {
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, error.into())
     })
 }
 
-fn json(role: &Role) -> Result<String> {
-    serde_json::to_string(role).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
+fn json(value: &impl Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))
 }

@@ -38,10 +38,10 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::system::IS_PAGE;
 use crate::wire::{Damaged, Holdings};
-pub(crate) use devices::{SecretHash, StoredDevice, StoredTicket};
 pub(crate) use chain::{Chain, FoundLine};
 pub(crate) use checksum::Checksum;
 pub(crate) use damage::{damage, seal_all};
+pub(crate) use devices::{SecretHash, StoredDevice, StoredTicket};
 pub use error::OpenError;
 pub(crate) use heads::{FoundHeads, Latest, found as found_heads};
 use heads::{Head, Heads};

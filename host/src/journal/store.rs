@@ -200,7 +200,7 @@ mod tests {
 
     use starboard_cards::EditionId;
 
-use super::*;
+    use super::*;
     use crate::journal::{Kind, NewGame};
 
     fn record(seq: u64) -> Record {

@@ -80,8 +80,9 @@ impl AsyncRead for CountedStream {
         self.check(context)?;
         let before = buffer.filled().len();
         let polled = self.stream.as_mut().poll_read(context, buffer);
-        if buffer.filled().len() > before {
-            self.connection.hear();
+        let read = buffer.filled().len() - before;
+        if read > 0 && !self.connection.hear(read) {
+            return Poll::Ready(Err(ErrorKind::ConnectionAborted.into()));
         }
         polled
     }

@@ -71,6 +71,8 @@ pub(super) struct Connection {
     at_table: OnceLock<Box<dyn Fn() -> bool + Send + Sync>>,
     /// The address that it counts for.
     address: OnceLock<IpAddr>,
+    /// The bytes that it may still send before it has said who it is.
+    room: AtomicUsize,
 }
 
 impl Connections {
@@ -163,6 +165,7 @@ impl Connection {
             waker: Mutex::default(),
             at_table: OnceLock::new(),
             address: OnceLock::new(),
+            room: AtomicUsize::new(usize::MAX),
         }
     }
 
@@ -185,8 +188,16 @@ impl Connection {
         self.address.get().copied()
     }
 
-    pub(super) fn hear(&self) {
+    /// Limits the bytes that are read from now on; none for no limit.
+    pub(super) fn limit(&self, bytes: Option<usize>) {
+        self.room.store(bytes.unwrap_or(usize::MAX), Ordering::Relaxed);
+    }
+
+    /// Notes that bytes have come. Returns false if they are too many.
+    pub(super) fn hear(&self, bytes: usize) -> bool {
         *lock(&self.heard) = Instant::now();
+        let take = |room: usize| if room == usize::MAX { Some(room) } else { room.checked_sub(bytes) };
+        self.room.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok()
     }
 
     /// Returns true if the connection is ended. Otherwise, the task is woken as soon as it is.
@@ -243,7 +254,7 @@ mod tests {
         let [first, second] = [open(&connections, HERE, false).await, open(&connections, HERE, false).await];
         let there = open(&connections, THERE, false).await;
         tokio::time::advance(Duration::from_secs(1)).await;
-        first.hear();
+        first.hear(1);
         let third = open(&connections, HERE, false).await;
         let opened = [&at_table, &first, &second, &third, &there].map(|connection| is_open(connection));
         assert_eq!(opened, [true, true, false, true, true]);

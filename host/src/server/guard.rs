@@ -44,7 +44,8 @@ pub(super) fn is_from_here(headers: &HeaderMap) -> bool {
     const FORWARDING: [&str; 6] =
         ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
     let host = headers.get(header::HOST).and_then(|host| host_of(host.to_str().ok()?));
-    host.is_some_and(|host| is_own_name(host, false)) && FORWARDING.iter().all(|name| !headers.contains_key(*name))
+    host.is_some_and(|host| is_own_name(host, false))
+        && FORWARDING.iter().all(|name| !headers.contains_key(*name))
 }
 
 /// The address of a client as the last proxy tells it; none if it tells no valid one.

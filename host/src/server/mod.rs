@@ -88,7 +88,15 @@ impl Options {
 impl Default for Options {
     fn default() -> Self {
         let connections_per_address = Self::CONNECTIONS_PER_ADDRESS;
-        Self { ui: None, share: false, open: false, closed: false, connections_per_address, trust_proxy: false, public: None }
+        Self {
+            ui: None,
+            share: false,
+            open: false,
+            closed: false,
+            connections_per_address,
+            trust_proxy: false,
+            public: None,
+        }
     }
 }
 
@@ -167,8 +175,18 @@ pub async fn serve(
     // Some wait for a table whose line is being written.
     let lanes = Arc::new(Lanes::new(2 * thread::available_parallelism().map_or(2, usize::from)));
     let ending_of = ending.clone();
-    let serving =
-        Arc::new(Serving { host, files, share, open, closed, trust_proxy, connections, lanes, public, ending: ending_of });
+    let serving = Arc::new(Serving {
+        host,
+        files,
+        share,
+        open,
+        closed,
+        trust_proxy,
+        connections,
+        lanes,
+        public,
+        ending: ending_of,
+    });
     let app = routes(serving.public.as_ref().map_or("", PublicUrl::prefix))
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
@@ -223,6 +241,7 @@ async fn connect(
         (Some(_), false) if !serving.closed => Entrance::Public,
         _ => Entrance::Closed,
     };
+    connection.limit(Some(socket::HELLO_READ));
     let (host, ending) = (serving.host.clone(), serving.ending.clone());
     let (connections, lanes) = (Arc::clone(&serving.connections), Arc::clone(&serving.lanes));
     upgrade

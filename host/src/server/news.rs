@@ -47,6 +47,7 @@ impl PushQueue {
 fn replaces(newer: &Push, older: &Push) -> bool {
     match (newer, older) {
         (Push::Table { snapshot }, Push::Table { snapshot: older }) => snapshot.table == older.table,
+        (Push::Phones { table, .. }, Push::Phones { table: older, .. }) => table == older,
         (Push::TableDeleted { table }, Push::Table { snapshot: older }) => *table == older.table,
         (Push::TableDeleted { table }, Push::TableDeleted { table: older }) => table == older,
         (

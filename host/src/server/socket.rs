@@ -13,9 +13,7 @@ use super::lanes::Lanes;
 use super::news::PushQueue;
 use super::requests::{Answer, Requests};
 use crate::session::{Entrance, Host, Session, malformed, read};
-use crate::wire::{
-    ClientMessage, Fault, Greeting, Push, Refused, Request, Response, ServerMessage, TableId,
-};
+use crate::wire::{ClientMessage, Fault, Greeting, Push, Refused, Request, Response, ServerMessage, TableId};
 
 /// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it
 /// is answered with a refusal.
@@ -39,8 +37,12 @@ const MISSED_PINGS_MAX: u8 = 3;
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 const HELLO_MAX: usize = 4 * 1024;
 
+/// The bytes that are read before that. A hello between the two limits is answered with a refusal.
+pub(super) const HELLO_READ: usize = 2 * HELLO_MAX;
+
 /// The close code of a session whose device was taken out.
 const TAKEN_OUT: u16 = 4001;
+const TAKEN_OUT_REASON: &str = "the device was taken out";
 
 /// The one at the other end.
 pub(super) struct Client {
@@ -64,6 +66,7 @@ pub(super) async fn run(
     let news = Arc::new(PushQueue::default());
     let (end, mut ended) = watch::channel(false);
     let Some(session) = admit(&mut socket, &host, entrance, &news, end).await else { return };
+    connection.limit(None);
     connection.set_at_table(session.watching());
     let session = session.at(address);
     let mut requests = Requests::new(lanes, Arc::clone(&connection), move |message| {
@@ -80,7 +83,7 @@ pub(super) async fn run(
         let mut answered = None;
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
-            () = is_true(&mut ended) => break Some((TAKEN_OUT, "the device was taken out")),
+            () = is_true(&mut ended) => break Some((TAKEN_OUT, TAKEN_OUT_REASON)),
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
             // The pushes of later changes come after the answer.
             push = news.next(), if !requests.is_changing() => {
@@ -128,6 +131,10 @@ pub(super) async fn run(
                 Some(Message::Ping(Bytes::new()))
             }
         };
+        // What waits is for nobody any more.
+        if *ended.borrow() {
+            break Some((TAKEN_OUT, TAKEN_OUT_REASON));
+        }
         let Some(message) = message else {
             break Some((close_code::ERROR, "the message cannot be written"));
         };

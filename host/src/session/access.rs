@@ -1,7 +1,7 @@
 //! Who may do what: the one place that decides, for each request and each push, by what is stored now.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,12 +13,13 @@ use crate::system::chance::{new_id, new_secret};
 use crate::system::clock::now;
 use crate::system::lock::lock;
 use crate::wire::{
-    AccessRequest, Device, DeviceFacts, DeviceId, Fault, Greeting, Hello, Named, Need, Push, Pushed, Refused, Request, Response,
-    Role, TableId, Ticket, TicketKind, WIRE, names,
+    AccessRequest, Device, DeviceFacts, DeviceId, Fault, Greeting, Hello, Named, Need, Plays, Push, Pushed,
+    Refused, Request, Response, Role, TableId, Ticket, TicketKind, WIRE, names,
 };
 
-/// The most devices that are in.
-const DEVICES_MAX: usize = 500;
+/// The most devices that are in, and the most of them that are at no table yet.
+const DEVICES_MAX: usize = 50_000;
+const STRANGERS_MAX: usize = 500;
 
 /// How long a code lets in after it was last shown, and a link that is sent, in milliseconds.
 const CODE_HOLDS: i64 = 10 * 60 * 1000;
@@ -57,26 +58,55 @@ impl Client {
     }
 }
 
-/// The devices that are in.
+/// The devices that are in. Those at no table are not stored: most of them never begin one.
 #[derive(Default)]
-pub(super) struct Devices(pub(super) Mutex<HashMap<DeviceId, StoredDevice>>);
+pub(super) struct Devices(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    devices: HashMap<DeviceId, StoredDevice>,
+    by_token: HashMap<SecretHash, DeviceId>,
+}
+
+impl Known {
+    fn put(&mut self, device: StoredDevice) {
+        self.by_token.insert(device.token, device.id.clone());
+        self.devices.insert(device.id.clone(), device);
+    }
+
+    fn remove(&mut self, id: &DeviceId) {
+        if let Some(device) = self.devices.remove(id) {
+            self.by_token.remove(&device.token);
+        }
+    }
+}
+
+impl StoredDevice {
+    fn facts(&self, here: bool) -> DeviceFacts {
+        let Self { id, name, role, plays, seen_at, .. } = self.clone();
+        DeviceFacts { id, name, role, plays, here, seen_at }
+    }
+}
 
 impl Devices {
     pub(super) fn load(stored: Vec<StoredDevice>) -> Self {
-        Self(Mutex::new(stored.into_iter().map(|device| (device.id.clone(), device)).collect()))
+        let mut known = Known::default();
+        stored.into_iter().for_each(|device| known.put(device));
+        Self(Mutex::new(known))
     }
 
     /// The role of a device now; none if it is not in.
     fn role(&self, device: &DeviceId) -> Option<Role> {
-        lock(&self.0).get(device).map(|device| device.role.clone())
+        lock(&self.0).devices.get(device).map(|device| device.role.clone())
     }
 
     fn by_token(&self, token: SecretHash) -> Option<StoredDevice> {
-        lock(&self.0).values().find(|device| device.token == token).cloned()
+        let known = lock(&self.0);
+        known.devices.get(known.by_token.get(&token)?).cloned()
     }
 
     fn get(&self, device: &DeviceId) -> Option<StoredDevice> {
-        lock(&self.0).get(device).cloned()
+        lock(&self.0).devices.get(device).cloned()
     }
 }
 
@@ -158,13 +188,13 @@ impl Host {
             (Some(ticket), ..) => ticket.role.clone(),
             (None, Some(known), _) => known.role.clone(),
             (None, None, _) if hello.ticket.is_some() => return Err(Refused::CodeEnded),
-            (None, None, _) if token.is_some() => return Err(Refused::TakenOut),
             (None, None, Entrance::Public) => Role::Begin {},
+            (None, None, _) if token.is_some() => return Err(Refused::TakenOut),
             (None, None, _) => return Err(Refused::NoCode),
         };
         let fresh = known.is_none().then(new_secret);
         if fresh.is_some() {
-            self.make_room_for_device()?;
+            self.make_room_for_device(&role)?;
         }
         let device = StoredDevice {
             id: known.as_ref().map_or_else(|| DeviceId(new_id().0), |known| known.id.clone()),
@@ -174,40 +204,55 @@ impl Host {
             },
             name,
             role,
+            plays: known.and_then(|known| known.plays),
             seen_at: now(),
         };
-        let let_in = self.journal().let_in(&device, ticket.as_ref()).map_err(|_| Refused::StorageFailed)?;
-        if !let_in {
-            return Err(Refused::CodeEnded);
+        if device.role != (Role::Begin {}) {
+            let let_in =
+                self.journal().let_in(&device, ticket.as_ref()).map_err(|_| Refused::StorageFailed)?;
+            if !let_in {
+                return Err(Refused::CodeEnded);
+            }
         }
         let client = Client::Device(device.id.clone());
         let (id, role, name) = (Some(device.id.clone()), device.role.clone(), device.name.clone());
         let greeting = Greeting::Welcome { device: id, token: fresh, role, owner: false };
-        lock(&self.0.devices.0).insert(device.id.clone(), device);
+        lock(&self.0.devices.0).put(device);
         Ok((greeting, client, name))
     }
 
     fn change_device(&self, device: StoredDevice) -> Result<(), Fault> {
-        self.journal().put_device(&device)?;
-        lock(&self.0.devices.0).insert(device.id.clone(), device);
+        if device.role != (Role::Begin {}) {
+            self.journal().put_device(&device)?;
+        }
+        lock(&self.0.devices.0).put(device);
         Ok(())
     }
 
-    /// Drops the device that was seen the longest ago of those that are at no table, if there are too many.
-    fn make_room_for_device(&self) -> Result<(), Refused> {
+    /// Makes room for a device: of those at no table, the one that was seen the longest ago makes way.
+    fn make_room_for_device(&self, role: &Role) -> Result<(), Refused> {
         let oldest = {
-            let devices = lock(&self.0.devices.0);
-            if devices.len() < DEVICES_MAX {
+            let mut known = lock(&self.0.devices.0);
+            if known.devices.len() >= DEVICES_MAX {
+                return Err(Refused::TooMany);
+            }
+            let strangers = known.devices.values().filter(|device| device.role == Role::Begin {});
+            if *role != (Role::Begin {}) || strangers.clone().count() < STRANGERS_MAX {
                 return Ok(());
             }
-            let at_none = devices.values().filter(|device| device.role == Role::Begin {});
-            at_none.min_by_key(|device| device.seen_at).map(|device| device.id.clone())
+            let oldest = strangers.min_by_key(|device| device.seen_at).map(|device| device.id.clone());
+            oldest.iter().for_each(|oldest| known.remove(oldest));
+            oldest
         };
-        let oldest = oldest.ok_or(Refused::TooMany)?;
-        self.journal().remove_device(&oldest).map_err(|_| Refused::StorageFailed)?;
-        lock(&self.0.devices.0).remove(&oldest);
-        self.end_sessions_of(&oldest);
+        oldest.iter().for_each(|oldest| self.end_sessions_of(oldest));
         Ok(())
+    }
+
+    /// Takes out all devices, whose rows are erased.
+    pub(super) fn take_out_all(&self) {
+        *lock(&self.0.devices.0) = Known::default();
+        let sessions = lock(&self.0.sessions);
+        sessions.values().filter(|one| one.client.device().is_some()).for_each(|one| (one.end)());
     }
 
     fn end_sessions_of(&self, device: &DeviceId) {
@@ -221,7 +266,9 @@ impl Host {
         let Some(role) = role else { return true };
         match push {
             Push::Table { snapshot } => reads(&role, &snapshot.table),
-            Push::TableDeleted { table } => reads(&role, table),
+            Push::TableDeleted { table } | Push::Phones { table, .. } | Push::CameIn { table, .. } => {
+                reads(&role, table)
+            }
             Push::LabelsDrawn { .. } | Push::LabelsReady { .. } | Push::LabelsFailed { .. } => true,
             // It says that something changed, and asks for what the role may read.
             Push::SetsChanged => true,
@@ -230,7 +277,72 @@ impl Host {
     }
 }
 
+impl Host {
+    /// Returns true if the phone of a player is at a table.
+    fn has_phones(&self, table: &TableId) -> bool {
+        lock(&self.0.sessions).values().any(|one| lock(&one.watched).get(table).is_some_and(Option::is_some))
+    }
+
+    /// Tells all who watch a table which players' phones are there.
+    pub(super) fn tell_phones(&self, table: &TableId) {
+        let sessions = lock(&self.0.sessions);
+        let players: Vec<_> =
+            sessions.values().filter_map(|one| Some((one, *lock(&one.watched).get(table)?))).collect();
+        let here: BTreeSet<_> = players.iter().filter_map(|(_, player)| *player).collect();
+        let push = Push::Phones { table: table.clone(), here: here.into_iter().collect() };
+        let push = Arc::new(Pushed::from(push));
+        for (one, _) in players {
+            (one.listener)(Arc::clone(&push));
+        }
+    }
+}
+
 impl Session {
+    /// The player whose phone this is: the one that it says, if its role leaves the choice.
+    pub(super) fn player(&self, said: Option<SeatId>) -> Option<SeatId> {
+        match self.host.role(self.client()) {
+            Ok(Some(Role::Seat { seat, .. })) => Some(seat),
+            Ok(Some(Role::Watch { .. } | Role::Begin {})) | Err(_) => None,
+            Ok(None | Some(Role::Everywhere {} | Role::Table { .. })) => said,
+        }
+    }
+
+    /// Comes to a table that it watches, as the phone of a player, and tells all who watch it.
+    pub(super) fn come(&self, table: &TableId, player: Option<SeatId>) -> Result<(), Fault> {
+        let before = lock(&self.subscriber.watched).insert(table.clone(), player).flatten();
+        if before != player || before.is_none() && self.host.has_phones(table) {
+            self.host.tell_phones(table);
+        }
+        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
+        let (Some(device), Some(seat)) = (device, player) else { return Ok(()) };
+        let plays = Some(Plays { table: table.clone(), seat });
+        if device.plays == plays {
+            return Ok(());
+        }
+        let is_new = device.plays.is_none();
+        let device = StoredDevice { plays, ..device };
+        let facts = device.facts(true);
+        self.host.change_device(device)?;
+        if is_new {
+            let push = Arc::new(Pushed::from(Push::CameIn { table: table.clone(), device: facts }));
+            let sessions = lock(&self.host.0.sessions);
+            let others = sessions.iter().filter(|(number, _)| **number != self.number);
+            for (_, other) in others.filter(|(_, other)| lock(&other.watched).contains_key(table)) {
+                (other.listener)(Arc::clone(&push));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps when its device was last seen.
+    pub(super) fn left(&self) {
+        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
+        if let Some(device) = device {
+            // It is only what others are told of a device that is away.
+            let _ = self.host.change_device(StoredDevice { seen_at: now(), ..device });
+        }
+    }
+
     /// The role of a client that may not read everything; none for all others.
     pub(super) fn limits(&self) -> Result<Option<Role>, Fault> {
         Ok(self.host.role(self.client())?.filter(|role| *role != Role::Everywhere {}))
@@ -282,19 +394,15 @@ impl Session {
 
     /// The devices whose role the client may change, and its own.
     fn devices(&self) -> Result<Response, Fault> {
-        let here: Vec<_> = lock(&self.host.0.sessions).values().filter_map(|one| one.client.device().cloned()).collect();
+        let here: Vec<_> =
+            lock(&self.host.0.sessions).values().filter_map(|one| one.client.device().cloned()).collect();
         let role = self.host.role(self.client())?;
-        let seen = lock(&self.host.0.devices.0);
-        let mut devices: Vec<_> = seen
+        let known = lock(&self.host.0.devices.0);
+        let mut devices: Vec<_> = known
+            .devices
             .values()
             .filter(|device| role.as_ref().is_none_or(|role| grants(role, &device.role)))
-            .map(|device| DeviceFacts {
-                id: device.id.clone(),
-                name: device.name.clone(),
-                role: device.role.clone(),
-                here: here.contains(&device.id),
-                seen_at: device.seen_at,
-            })
+            .map(|device| device.facts(here.contains(&device.id)))
             .collect();
         devices.sort_by_key(|device| Reverse(device.seen_at));
         Ok(Response::Devices { devices })
@@ -318,7 +426,9 @@ impl Session {
     fn device_to_change(&self, id: &DeviceId) -> Result<StoredDevice, Fault> {
         let device = self.host.0.devices.get(id).ok_or(Fault::UnknownDevice)?;
         match self.host.role(self.client())? {
-            Some(role) if !takes_out(&role, &device.role) => Err(Fault::NotAllowed { need: Need::Everywhere }),
+            Some(role) if !takes_out(&role, &device.role) => {
+                Err(Fault::NotAllowed { need: Need::Everywhere })
+            }
             _ => Ok(device),
         }
     }
@@ -383,7 +493,9 @@ fn reads(role: &Role, table: &TableId) -> bool {
     match role {
         Role::Everywhere {} => true,
         Role::Begin {} => false,
-        Role::Table { table: own } | Role::Seat { table: own, .. } | Role::Watch { table: own } => own == table,
+        Role::Table { table: own } | Role::Seat { table: own, .. } | Role::Watch { table: own } => {
+            own == table
+        }
     }
 }
 

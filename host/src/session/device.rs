@@ -12,7 +12,9 @@ use crate::cards::sets::Sets;
 use crate::system::IS_PAGE;
 use crate::system::clock::now;
 use crate::system::lock::lock;
-use crate::wire::{Device, DeviceId, Diagnostics, Fault, HostRequest, Named, PastFault, Push, Response, names};
+use crate::wire::{
+    Device, DeviceId, Diagnostics, Fault, HostRequest, Named, PastFault, Push, Response, names,
+};
 
 /// The maximum number of faults that are remembered.
 const FAULTS: usize = 20;
@@ -102,6 +104,7 @@ impl Session {
         }
         locked.iter_mut().for_each(|hosted| hosted.forget(self.number));
         drop(locked);
+        self.host.take_out_all();
         let erased = host.backups.erase();
         self.host.notify_others(self.number, Push::SetsChanged);
         self.host.lobby_changed(self.number);

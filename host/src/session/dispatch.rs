@@ -131,8 +131,12 @@ impl Drop for Session {
         self.host.0.uploads.forget(self.number);
         // A table must not be locked while the set of watched tables is locked.
         let watched = mem::take(&mut *lock(&self.subscriber.watched));
-        for table in &watched {
+        for (table, player) in &watched {
             self.unwatch(table);
+            if player.is_some() {
+                self.host.tell_phones(table);
+            }
         }
+        self.left();
     }
 }

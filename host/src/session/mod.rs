@@ -1,6 +1,6 @@
 //! A host and its sessions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use parking_lot::MutexGuard;
 use starboard_cards::Catalogue;
-use starboard_core::Action;
+use starboard_core::{Action, SeatId};
 
 use crate::cards::card_names::CardNames;
 use crate::cards::sets::Sets;
@@ -119,7 +119,8 @@ struct Subscriber {
     client: Client,
     /// Ends the session: its device was taken out.
     end: Box<dyn Fn() + Send + Sync>,
-    watched: Mutex<HashSet<TableId>>,
+    /// The watched tables, with the player whose phone it is.
+    watched: Mutex<HashMap<TableId, Option<SeatId>>>,
     /// True once it has asked for the lobby.
     sees_lobby: AtomicBool,
 }
@@ -354,7 +355,7 @@ mod tests {
         let before = lobby();
         let loaded = || lock(&host.hosted(&table).unwrap()).is_loaded();
 
-        session.handle(Request::Watch { table: table.clone() }).unwrap();
+        session.handle(Request::Watch { table: table.clone(), player: None }).unwrap();
         let now = Unloading { idle: Duration::ZERO, every: Duration::from_secs(60) };
         host.unload_idle_tables(now);
         assert!(loaded(), "it is watched");
@@ -364,7 +365,8 @@ mod tests {
         host.unload_idle_tables(now);
         assert!(!loaded());
         assert_eq!(lobby(), before);
-        let Ok(Response::Table { snapshot: again }) = session.handle(Request::Watch { table: table.clone() })
+        let Ok(Response::Table { snapshot: again }) =
+            session.handle(Request::Watch { table: table.clone(), player: None })
         else {
             panic!()
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use starboard_core::{Action, Lateness};
+use starboard_core::{Action, Lateness, SeatId};
 
 use super::Session;
 use crate::system::chance;
@@ -16,10 +16,13 @@ use crate::wire::{Fault, Origin, PlayRequest, Response, TableId, names};
 impl Session {
     pub(super) fn answer_play(&self, request: PlayRequest) -> Result<Response, Fault> {
         match request {
-            PlayRequest::Watch { table } => self.watch(table),
+            PlayRequest::Watch { table, player } => self.watch(&table, player),
             PlayRequest::Unwatch { table } => {
-                lock(&self.subscriber.watched).remove(&table);
+                let player = lock(&self.subscriber.watched).remove(&table).flatten();
                 self.unwatch(&table);
+                if player.is_some() {
+                    self.host.tell_phones(&table);
+                }
                 Ok(Response::Done)
             }
             PlayRequest::Act { table, actor, mut action, overrule, after, id, again } => {
@@ -74,16 +77,18 @@ impl Session {
         }
     }
 
-    fn watch(&self, table: TableId) -> Result<Response, Fault> {
+    fn watch(&self, table: &TableId, player: Option<SeatId>) -> Result<Response, Fault> {
         let host = &self.host;
-        let hosted = host.hosted(&table)?;
+        let hosted = host.hosted(table)?;
         let mut hosted = lock(&hosted);
-        hosted.live(host.0.catalogue, &host.0.store)?;
+        let live = hosted.live(host.0.catalogue, &host.0.store)?;
+        let player = self.player(player).filter(|seat| live.table().seat(*seat).is_ok());
         let snapshot = hosted.snapshot()?;
         // After a restart, a claim may still be running.
         host.await_claim(&snapshot);
         hosted.watch(self.number, Arc::clone(&self.subscriber.listener));
-        lock(&self.subscriber.watched).insert(table);
+        drop(hosted);
+        self.come(table, player)?;
         Ok(Response::Table { snapshot })
     }
 

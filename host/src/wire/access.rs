@@ -72,6 +72,16 @@ pub enum Need {
 #[ts(type = "string")]
 pub struct DeviceId(pub String);
 
+/// The player whose phone a device is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Plays {
+    /// The table.
+    pub table: TableId,
+    /// The player.
+    pub seat: SeatId,
+}
+
 /// A device that has been let in.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -82,6 +92,8 @@ pub struct DeviceFacts {
     pub name: String,
     /// What it may do.
     pub role: Role,
+    /// The player whose phone it is; none for nobody's.
+    pub plays: Option<Plays>,
     /// True while it is connected.
     pub here: bool,
     /// The time when it was last seen, in milliseconds since 1970 (UTC).

@@ -32,7 +32,9 @@ mod scan;
 mod sets;
 mod statistics;
 
-pub use access::{DeviceFacts, DeviceId, Greeting, Hello, Need, Refused, Role, Ticket, TicketKind, WIRE};
+pub use access::{
+    DeviceFacts, DeviceId, Greeting, Hello, Need, Plays, Refused, Role, Ticket, TicketKind, WIRE,
+};
 pub use archive::{ARCHIVE_FORMAT, ARCHIVE_VERSION, Added, ArchivePart, ROSTERS_FORMAT, SET_FORMAT};
 pub use backups::{BackedUpTable, BackupFacts, BackupId, TableBackup};
 pub use catalogue::{
@@ -55,8 +57,8 @@ pub use recovery::Recovery;
 pub(crate) use request::Pace;
 pub use request::Request;
 pub(crate) use request::{
-    AccessRequest, BackupsRequest, BySubject, CardsRequest, DeletionRequest, FilesRequest, GamesRequest, HostRequest,
-    PicturesRequest, PlayRequest, RostersRequest, RulesRequest, SetsRequest, TablesRequest,
+    AccessRequest, BackupsRequest, BySubject, CardsRequest, DeletionRequest, FilesRequest, GamesRequest,
+    HostRequest, PicturesRequest, PlayRequest, RostersRequest, RulesRequest, SetsRequest, TablesRequest,
 };
 pub use response::Response;
 pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
@@ -145,6 +147,20 @@ pub enum Push {
         /// The new state.
         #[ts(as = "Snapshot")]
         snapshot: Shown,
+    },
+    /// The players whose phones are here changed. Sent to all who watch the table, and to a newcomer if there are any.
+    Phones {
+        /// The table.
+        table: TableId,
+        /// The players.
+        here: Vec<SeatId>,
+    },
+    /// A device that was just let in has come to the table. Sent to all others who watch it.
+    CameIn {
+        /// The table.
+        table: TableId,
+        /// The device.
+        device: DeviceFacts,
     },
     /// The table was deleted.
     TableDeleted {

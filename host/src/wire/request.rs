@@ -6,8 +6,8 @@ use strum::{EnumDiscriminants, EnumIter, IntoEnumIterator, IntoStaticStr};
 use ts_rs::TS;
 
 use super::{
-    ArchivePart, BackupId, CardEntry, CodeOf, Device, DeviceId, ExportPlace, LabelSheets, Need, OnClash, PictureKind,
-    Reading, Role, Roster, Subject, TableId, TicketKind,
+    ArchivePart, BackupId, CardEntry, CodeOf, Device, DeviceId, ExportPlace, LabelSheets, Need, OnClash,
+    PictureKind, Reading, Role, Roster, Subject, TableId, TicketKind,
 };
 
 /// A field that names a table, or none.
@@ -358,6 +358,9 @@ requests! {
         changes Watch for Reader {
             /// The table.
             table: TableId,
+            /// The player whose phone this is; none for nobody's. A role for one player decides by itself.
+            #[serde(default)]
+            player: Option<SeatId>,
         },
         /// Stops the pushes of a table.
         changes Unwatch for Anybody {

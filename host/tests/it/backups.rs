@@ -311,7 +311,7 @@ fn a_backup_that_cannot_be_opened_is_not_offered() {
         copy
     };
     let damaged: Vec<_> = (7..)
-        .zip([0, 5, 68])
+        .zip([0, 6, 69])
         .map(|(number, version)| changed(number, &format!("PRAGMA user_version = {version}")))
         .collect();
     let newer = changed(10, "ALTER TABLE game ADD COLUMN place TEXT; PRAGMA user_version = 99");

@@ -31,7 +31,7 @@ fn counted(desk: &Desk) {
             let _ = sender.send(snapshot.view.seats[0].level);
         }
     });
-    watcher.handle(Request::Watch { table: desk.table.clone() }).unwrap();
+    watcher.handle(Request::Watch { table: desk.table.clone(), player: None }).unwrap();
     if desk.watch().view.seats[0].level < 2 {
         while pushed.recv_timeout(Duration::from_secs(60)).unwrap() < 2 {}
     }

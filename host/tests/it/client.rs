@@ -34,8 +34,16 @@ impl Client {
 
     /// Says hello, and waits until it is let in or the connection ends.
     pub(crate) async fn of(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Self {
+        Self::with_ticket(socket, None).await
+    }
+
+    /// The same, with the ticket of a code.
+    pub(crate) async fn with_ticket(
+        socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+        ticket: Option<&str>,
+    ) -> Self {
         let mut client = Self { socket, news: Vec::new(), asked: 0 };
-        let hello = json!({ "hello": 1, "wire": WIRE, "name": "" });
+        let hello = json!({ "hello": 1, "wire": WIRE, "name": "", "ticket": ticket });
         if client.socket.send(Message::text(hello.to_string())).await.is_ok() {
             client.receive().await;
         }

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::Command;
 
 use futures_util::future::join_all;
@@ -130,18 +131,30 @@ async fn idle_connections_of_an_address_end_and_those_at_a_table_stay() {
     assert!(line.contains("127.0.0.1 opens more than 32 connections, or 16 at no table"), "{line}");
 }
 
+/// The command of a host behind a proxy.
+fn behind_proxy(folder: &Path) -> Command {
+    let mut command = command(folder);
+    command.args(["--public", "https://hall.example/", "--trust-proxy"]);
+    command
+}
+
 /// Connects through a proxy that tells an address of a client.
 async fn connect_through_proxy(program: &Program, client: &str) -> Client {
+    join_through_proxy(program, client, None).await
+}
+
+/// The same, with the ticket of a code.
+async fn join_through_proxy(program: &Program, client: &str, ticket: Option<&str>) -> Client {
     let mut request = format!("ws://{}/ws", place(program)).into_client_request().unwrap();
     request.headers_mut().insert("x-forwarded-for", client.parse().unwrap());
-    Client::of(tokio_tungstenite::connect_async(request).await.unwrap().0).await
+    Client::with_ticket(tokio_tungstenite::connect_async(request).await.unwrap().0, ticket).await
 }
 
 #[tokio::test]
 async fn behind_a_proxy_the_connections_of_each_client_are_counted() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = command(folder.path());
-    command.args(["--trust-proxy", "--connections-per-address", "4"]);
+    let mut command = behind_proxy(folder.path());
+    command.args(["--connections-per-address", "4"]);
     let program = Program::launch(command).unwrap();
     let mut clients = Vec::new();
     for number in 1..=20 {
@@ -162,8 +175,8 @@ async fn behind_a_proxy_the_connections_of_each_client_are_counted() {
 #[tokio::test]
 async fn behind_a_proxy_nobody_is_on_this_device_and_clients_without_an_address_count_as_one() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = command(folder.path());
-    command.args(["--trust-proxy", "--connections-per-address", "4"]);
+    let mut command = behind_proxy(folder.path());
+    command.args(["--connections-per-address", "4"]);
     let program = Program::launch(command).unwrap();
     let mut clients = vec![Client::connect(&program.address).await];
     for garbled in ["", "unknown", "127.0.0.1:80", "300.1.1.1", "192.168.1.5,", "[::1]"] {
@@ -187,8 +200,8 @@ async fn behind_a_proxy_nobody_is_on_this_device_and_clients_without_an_address_
 #[tokio::test]
 async fn the_addresses_of_an_ipv6_network_count_as_one() {
     let folder = tempfile::tempdir().unwrap();
-    let mut command = command(folder.path());
-    command.args(["--trust-proxy", "--connections-per-address", "4"]);
+    let mut command = behind_proxy(folder.path());
+    command.args(["--connections-per-address", "4"]);
     let program = Program::launch(command).unwrap();
     let mut first = connect_through_proxy(&program, "2001:db8::1").await;
     let mut other = connect_through_proxy(&program, "2001:db8:0:1::1").await;
@@ -260,19 +273,22 @@ async fn answers_that_nobody_reads_take_little_memory() {
 async fn unfinished_uploads_leave_room_for_those_of_others() {
     const SIZE: usize = 64 * 1024 * 1024;
     let folder = tempfile::tempdir().unwrap();
-    let mut command = command(folder.path());
-    command.arg("--trust-proxy");
-    let program = Program::launch(command).unwrap();
+    let program = Program::launch(behind_proxy(folder.path())).unwrap();
+    let link = std::fs::read_to_string(folder.path().join("owner-link.txt")).unwrap();
+    let link = link.trim().strip_prefix("https://hall.example/#/join/").unwrap();
+    let mut owner = join_through_proxy(&program, "192.168.1.4", Some(link)).await;
+    let code = json!({ "ask": "make-ticket", "role": { "role": "everywhere" }, "kind": "code" });
+    let code = owner.ask(code).await["ticket"]["ticket"].as_str().unwrap().to_owned();
     let file = vec![b' '; SIZE];
     let mut idle = Vec::new();
     for _ in 0..4 {
-        let mut client = connect_through_proxy(&program, "192.168.1.5").await;
+        let mut client = join_through_proxy(&program, "192.168.1.5", Some(&code)).await;
         client.upload(1, &file).await;
         idle.push(client);
     }
     // Neither another address nor the same one is kept out.
     for address in ["192.168.1.6", "192.168.1.5"] {
-        let mut client = connect_through_proxy(&program, address).await;
+        let mut client = join_through_proxy(&program, address, Some(&code)).await;
         let table = client.create("Friday").await;
         let game = client.export(&table).await;
         client.upload(1, game.as_bytes()).await;

@@ -306,7 +306,7 @@ fn a_table_with_a_missing_end_goes_on_only_when_told_to() {
     let (folder, tables) = cut(10);
     for _ in 0..2 {
         let session = Host::open(folder.path()).unwrap().connect(|_| {});
-        let fault = session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
+        let fault = session.handle(Request::Watch { table: tables[0].clone(), player: None }).unwrap_err();
         assert!(fault.to_string().contains("it ends at line 10, it had 15"), "{fault}");
         session
             .handle(Request::Act {
@@ -423,7 +423,7 @@ fn a_damaged_checksum_loses_nothing() {
         released(folder.path());
         spoil(folder.path(), line, "checksum = x'00112233445566778899aabbccddeeff'");
         let session = Host::open(folder.path()).unwrap().connect(|_| {});
-        session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
+        session.handle(Request::Watch { table: tables[0].clone(), player: None }).unwrap_err();
         let Ok(Response::Table { snapshot }) = session.handle(Request::GoOn { table: tables[0].clone() })
         else {
             panic!()

@@ -25,12 +25,15 @@ fn everything_is_erased_for_good_by_the_device_that_keeps_it() {
 
     let (sender, heard) = std::sync::mpsc::channel();
     let other = desk.connect(move |push| drop(sender.send(push)));
-    other.handle(Request::Watch { table: desk.table.clone() }).unwrap();
+    other.handle(Request::Watch { table: desk.table.clone(), player: None }).unwrap();
     assert!(matches!(desk.session.handle(Request::EraseAll {}), Ok(Response::Done)));
     assert!(heard.try_iter().any(|push| matches!(**push, Push::TableDeleted { .. })));
     let holds = diagnostics(&desk.session).holds;
     assert_eq!((holds.tables, holds.deleted_tables, holds.lines, holds.rosters, holds.sets), (0, 0, 0, 0, 0));
-    assert!(matches!(other.handle(Request::Watch { table: desk.table.clone() }), Err(Fault::UnknownTable)));
+    assert!(matches!(
+        other.handle(Request::Watch { table: desk.table.clone(), player: None }),
+        Err(Fault::UnknownTable)
+    ));
 
     drop((other, guest));
     let desk = desk.restart();

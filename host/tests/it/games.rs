@@ -374,7 +374,7 @@ fn names_that_turn_text_are_refused_and_games_that_hold_them_are_imported() {
     assert_eq!((&*imported.name, &*imported.view.seats[0].name), ("yadirF", "Ada"));
     let table = imported.table.clone();
     let desk = desk.restart();
-    let watch = Request::Watch { table: table.clone() };
+    let watch = Request::Watch { table: table.clone(), player: None };
     assert_eq!(snapshot(desk.session.handle(watch)).view.seats[0].name, "Ada");
 
     // Only a new name is looked at.

@@ -24,7 +24,7 @@ fn message(table: &TableId, line: &str, overrule: bool) -> Value {
 
 /// The visible state of a table, without the age of a claim.
 fn seen(session: &Session, table: &TableId) -> String {
-    let answer = session.handle(Request::Watch { table: table.clone() }).unwrap();
+    let answer = session.handle(Request::Watch { table: table.clone(), player: None }).unwrap();
     let mut answer = serde_json::to_value(&answer).unwrap();
     if let Some(claimed) = answer.pointer_mut("/snapshot/claimedMs") {
         claimed.take();

@@ -307,7 +307,7 @@ fn a_newer_database_is_refused_and_not_changed() {
             command.arg("--recover");
         }
         let output = refusal(command);
-        assert!(output.contains("has version 7") && output.contains("up to 4"), "{output}");
+        assert!(output.contains("has version 7") && output.contains("up to 5"), "{output}");
         assert!(fs::read(&database).unwrap() == before);
         assert!(!folder.path().join("starboard.db-wal").exists());
     }

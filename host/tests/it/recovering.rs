@@ -142,7 +142,7 @@ fn the_file_of_a_web_page_is_recovered_whatever_is_flipped_in_its_header() {
 fn a_damaged_version_is_damage_and_no_newer_starboard() {
     for bit in 0..32 {
         let (folder, tables) = played([3, 2]);
-        let version = 4_u32 ^ (1 << bit);
+        let version = 5_u32 ^ (1 << bit);
         damage(folder.path(), 60, &version.to_be_bytes());
         assert_eq!(recover(folder.path()).unwrap().lines, 5, "version {version}");
         assert_eq!(log(&open(folder.path()), &tables[0], 0).len(), 3);
@@ -238,7 +238,7 @@ fn an_unreadable_table_does_not_affect_the_others() {
         let (folder, tables) = played([20, 10]);
         odd_line(folder.path(), payload, version);
         let session = open(folder.path());
-        let fault = session.handle(Request::Watch { table: tables[0].clone() }).unwrap_err();
+        let fault = session.handle(Request::Watch { table: tables[0].clone(), player: None }).unwrap_err();
         let Fault::TableDamaged { damage } = fault else { panic!("{payload}: {fault}") };
         assert_eq!((damage.bad, damage.goes_on), (vec![21], 20), "{payload}");
         assert_eq!(act(&session, &tables[1], Action::Roll { die: None }).seq, 11);
@@ -386,6 +386,7 @@ fn make_older(folder: &Path) {
     ] {
         database.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN {column}")).unwrap();
     }
+    database.execute_batch("DROP TABLE device; DROP TABLE ticket").unwrap();
     database.pragma_update(None, "user_version", 2).unwrap();
     database.close().unwrap();
     let _ = fs::remove_file(folder.join("starboard.heads"));
@@ -503,7 +504,7 @@ fn a_table_whose_end_a_recovery_loses_goes_on_when_somebody_says_so() {
     let (copy, recovered) = lost.expect("a cut that leaves a beginning");
     let session = open(copy.path());
     let ended = |table: &&TableId| {
-        let watched = session.handle(Request::Watch { table: (*table).clone() });
+        let watched = session.handle(Request::Watch { table: (*table).clone(), player: None });
         matches!(watched, Err(Fault::TableDamaged { damage }) if damage.ends < damage.had && damage.goes_on > 0)
     };
     let table = tables.iter().find(ended).unwrap_or_else(|| panic!("{recovered:?}"));

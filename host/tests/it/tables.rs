@@ -126,7 +126,7 @@ impl Desk {
     }
 
     pub(crate) fn watch(&self) -> Snapshot {
-        snapshot(self.session.handle(Request::Watch { table: self.table.clone() }))
+        snapshot(self.session.handle(Request::Watch { table: self.table.clone(), player: None }))
     }
 
     /// Another session of the same host.
@@ -356,7 +356,7 @@ fn watchers_receive_changes_of_others_in_order() {
         })
     };
     let table = desk.table.clone();
-    listener.handle(Request::Watch { table: table.clone() }).unwrap();
+    listener.handle(Request::Watch { table: table.clone(), player: None }).unwrap();
     desk.act(level(0));
     act(&listener, &table, level(1));
     desk.act(level(2));
@@ -365,7 +365,7 @@ fn watchers_receive_changes_of_others_in_order() {
         .unwrap();
     listener.handle(Request::Unwatch { table: table.clone() }).unwrap();
     desk.act(level(3));
-    listener.handle(Request::Watch { table: table.clone() }).unwrap();
+    listener.handle(Request::Watch { table: table.clone(), player: None }).unwrap();
     desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
     assert_eq!(*heard.lock().unwrap(), ["2 Friday", "4 Friday", "4 Saturday", "deleted"]);
 }
@@ -401,7 +401,7 @@ fn the_lobby_is_told_of_each_table_that_changes() {
     assert_eq!(next().1, [second]);
 
     // Whoever watches a table is told of that alone.
-    viewer.handle(Request::Watch { table: desk.table.clone() }).unwrap();
+    viewer.handle(Request::Watch { table: desk.table.clone(), player: None }).unwrap();
     desk.act(level(1));
     assert!(matches!(&**heard.recv().unwrap(), Push::Table { .. }));
     viewer.handle(Request::Unwatch { table: desk.table.clone() }).unwrap();
@@ -418,7 +418,7 @@ fn a_deleted_table_can_be_restored() {
     let table = desk.table.clone();
     desk.session.handle(Request::DeleteTable { table: table.clone() }).unwrap();
     let requests = [
-        Request::Watch { table: table.clone() },
+        Request::Watch { table: table.clone(), player: None },
         Request::Log { table: table.clone(), since: 0, before: None },
         Request::DeleteTable { table: table.clone() },
         Request::RenameTable { table: table.clone(), name: "x".to_owned() },
@@ -489,7 +489,7 @@ fn requests_for_unknown_things_are_refused() {
     assert_eq!(refused(None, play), Breach::UnknownCard { card: CardId::new("no-such-card") });
     assert_eq!(desk.watch().seq, 1);
     let table = TableId("nobody-knows".to_owned());
-    assert!(matches!(desk.session.handle(Request::Watch { table }), Err(Fault::UnknownTable)));
+    assert!(matches!(desk.session.handle(Request::Watch { table, player: None }), Err(Fault::UnknownTable)));
 }
 
 #[test]

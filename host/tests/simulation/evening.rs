@@ -205,7 +205,7 @@ impl Evening {
     fn carry_out(&mut self, phone: usize, session: &Session, message: &Message) -> Result<Carried, String> {
         let table = self.phones[phone].table.clone();
         let (request, id) = match message {
-            Message::Watch => (Request::Watch { table: table.clone() }, None),
+            Message::Watch => (Request::Watch { table: table.clone(), player: None }, None),
             Message::WasDone(change) => {
                 (Request::WasDone { table: table.clone(), id: change.id.clone() }, None)
             }

@@ -165,7 +165,7 @@ pub(crate) enum Administered {
 
 /// The present state of a table.
 pub(crate) fn watch(session: &Session, table: &TableId) -> Result<Shown, String> {
-    match session.handle(Request::Watch { table: table.clone() }) {
+    match session.handle(Request::Watch { table: table.clone(), player: None }) {
         Ok(Response::Table { snapshot }) => Ok(snapshot),
         other => Err(format!("table {} cannot be watched: {other:?}", table.0)),
     }

@@ -10,9 +10,9 @@ use starboard_host::wire::{Fault, Request, Response, ServerMessage, TableId};
 use super::served::with_session;
 
 const EDITIONS: [&str; 5] = ["first-2002", "second-2003", "guest-artist", "deluxe-2019", "starfinder"];
-const LINES_MAX: usize = 60;
+pub(super) const LINES_MAX: usize = 60;
 /// A valid message of each kind, one per line.
-const MESSAGES: &str = include_str!("../../../host/tests/it/messages.txt");
+pub(super) const MESSAGES: &str = include_str!("../../../host/tests/it/messages.txt");
 
 pub(super) fn seeds() -> Vec<Vec<u8>> {
     let overruled = MESSAGES.replace("{\"do\"", "{\"anyway\":1,\"do\"");
@@ -31,7 +31,7 @@ pub(super) fn run(text: &str) {
     with_session(|session| {
         let mut lines = text.lines().take(LINES_MAX).peekable();
         let edition = lines.next_if(|line| EDITIONS.contains(line)).unwrap_or("deluxe-2019");
-        let table = create(session, edition);
+        let table = create(session, "Friday", edition);
         let mut before = state(session, &table);
         for line in lines {
             let message = wrapped(line, &table);
@@ -48,12 +48,12 @@ pub(super) fn run(text: &str) {
     });
 }
 
-fn create(session: &Session, edition: &str) -> TableId {
+pub(super) fn create(session: &Session, name: &str, edition: &str) -> TableId {
     let seat = |name: &str, color: &str| json!({ "name": name, "sex": "male", "standie": { "color": color, "shape": "dome" } });
     let seats = [seat("Ray", "coral"), seat("Boxey", "azure"), seat("Zoe", "lime")];
     let rules = ["printings=first-2002,starfinder,bookmarks"];
     let set_up = json!({ "edition": edition, "houseRules": rules, "seats": seats });
-    let request = json!({ "ask": "create-table", "name": "Friday", "setUp": set_up, "saveRoster": false });
+    let request = json!({ "ask": "create-table", "name": name, "setUp": set_up, "saveRoster": false });
     match session.handle(serde_json::from_value(request).expect("a valid request")) {
         Ok(Response::Table { snapshot }) => snapshot.table.clone(),
         other => panic!("{other:?}"),
@@ -61,8 +61,8 @@ fn create(session: &Session, edition: &str) -> TableId {
 }
 
 /// The visible state of a table without the age of a claim; `None` if it was deleted.
-fn state(session: &Session, table: &TableId) -> Option<Value> {
-    let answer = session.handle(Request::Watch { table: table.clone() }).ok()?;
+pub(super) fn state(session: &Session, table: &TableId) -> Option<Value> {
+    let answer = session.handle(Request::Watch { table: table.clone(), player: None }).ok()?;
     let mut answer = serde_json::to_value(&answer).expect("an answer can be written");
     if let Some(claimed) = answer.pointer_mut("/snapshot/claimedMs") {
         claimed.take();
@@ -70,7 +70,7 @@ fn state(session: &Session, table: &TableId) -> Option<Value> {
     Some(answer)
 }
 
-fn wrapped(line: &str, table: &TableId) -> String {
+pub(super) fn wrapped(line: &str, table: &TableId) -> String {
     let line = line.replace("$t", &table.0);
     match serde_json::from_str::<Value>(&line) {
         Ok(action) if action.get("do").is_some() => {

@@ -5,6 +5,7 @@ import type { CardId } from "./CardId";
 import type { Holder } from "./Holder";
 import type { ImportFault } from "./ImportFault";
 import type { Named } from "./Named";
+import type { Need } from "./Need";
 import type { NoStorage } from "./NoStorage";
 import type { Objection } from "./Objection";
 import type { PartFault } from "./PartFault";
@@ -149,7 +150,11 @@ folder: string,
 /**
  * The reason: one of the faults of a data folder or its database.
  */
-why: Fault, } | { "fault": "busy" } | { "fault": "only-there" } | { "fault": "no-storage", 
+why: Fault, } | { "fault": "busy" } | { "fault": "not-allowed", 
+/**
+ * The role that is needed.
+ */
+need: Need, } | { "fault": "taken-out" } | { "fault": "unknown-ticket" } | { "fault": "unknown-device" } | { "fault": "only-there" } | { "fault": "no-storage", 
 /**
  * The reason.
  */

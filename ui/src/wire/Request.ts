@@ -7,6 +7,7 @@ import type { CardEntry } from "./CardEntry";
 import type { CardId } from "./CardId";
 import type { CodeOf } from "./CodeOf";
 import type { Device } from "./Device";
+import type { DeviceId } from "./DeviceId";
 import type { EditionId } from "./EditionId";
 import type { ExportPlace } from "./ExportPlace";
 import type { LabelSheets } from "./LabelSheets";
@@ -14,6 +15,7 @@ import type { OnClash } from "./OnClash";
 import type { PictureKind } from "./PictureKind";
 import type { Play } from "./Play";
 import type { Reading } from "./Reading";
+import type { Role } from "./Role";
 import type { Roster } from "./Roster";
 import type { RuleId } from "./RuleId";
 import type { SeatId } from "./SeatId";
@@ -22,6 +24,7 @@ import type { SetId } from "./SetId";
 import type { SetUp } from "./SetUp";
 import type { Subject } from "./Subject";
 import type { TableId } from "./TableId";
+import type { TicketKind } from "./TicketKind";
 
 /**
  * A request of an interface.
@@ -30,7 +33,31 @@ export type Request = { "ask": "ping", } | { "ask": "about", } | { "ask": "reach
 /**
  * The device.
  */
-device: Device, } | { "ask": "catalogue", 
+device: Device, } | { "ask": "make-ticket", 
+/**
+ * What it allows.
+ */
+role: Role, 
+/**
+ * How long it holds.
+ */
+kind: TicketKind, } | { "ask": "keep-ticket", 
+/**
+ * The ticket.
+ */
+ticket: string, } | { "ask": "end-tickets", } | { "ask": "devices", } | { "ask": "set-role", 
+/**
+ * The device.
+ */
+device: DeviceId, 
+/**
+ * The role.
+ */
+role: Role, } | { "ask": "take-out", 
+/**
+ * The device.
+ */
+device: DeviceId, } | { "ask": "catalogue", 
 /**
  * The table to choose cards for. Its sets have the cards of the revision in use there.
  */
@@ -182,7 +209,11 @@ name: string, } | { "ask": "watch",
 /**
  * The table.
  */
-table: TableId, } | { "ask": "unwatch", 
+table: TableId, 
+/**
+ * The player whose phone this is; none for nobody's. A role for one player decides by itself.
+ */
+player?: SeatId, } | { "ask": "unwatch", 
 /**
  * The table.
  */

@@ -11,6 +11,7 @@ import type { CardId } from "./CardId";
 import type { CharityView } from "./CharityView";
 import type { CopiesIn } from "./CopiesIn";
 import type { Damaged } from "./Damaged";
+import type { DeviceFacts } from "./DeviceFacts";
 import type { Diagnostics } from "./Diagnostics";
 import type { EditionFacts } from "./EditionFacts";
 import type { ExportPlace } from "./ExportPlace";
@@ -38,6 +39,7 @@ import type { Statistics } from "./Statistics";
 import type { TableBackup } from "./TableBackup";
 import type { TableSummary } from "./TableSummary";
 import type { TermFacts } from "./TermFacts";
+import type { Ticket } from "./Ticket";
 
 /**
  * The answer to a request.
@@ -50,7 +52,15 @@ version: string,
 /**
  * The data folder; none for an interface on another device.
  */
-folder: string | null, } | { "got": "reach", 
+folder: string | null, } | { "got": "ticket", 
+/**
+ * The ticket, and when it ends.
+ */
+ticket: Ticket, } | { "got": "devices", 
+/**
+ * The devices, last seen first.
+ */
+devices: Array<DeviceFacts>, } | { "got": "reach", 
 /**
  * Where other devices reach the host.
  */

@@ -7,6 +7,7 @@ export const READ_ONLY: ReadonlySet<string> = new Set<Request["ask"]>([
   "about",
   "reach",
   "diagnostics",
+  "devices",
   "catalogue",
   "card",
   "card-names",

@@ -115,7 +115,7 @@ fn view(folder: &Path) -> Result<()> {
     let mut bytes = 0;
     for _ in 0..ROUNDS * 10 {
         let start = Instant::now();
-        let response = session.handle(Request::Watch { table: table.clone() })?;
+        let response = session.handle(Request::Watch { table: table.clone(), player: None })?;
         bytes = serde_json::to_vec(&response)?.len();
         times.push(milliseconds(start.elapsed()));
     }
@@ -192,7 +192,7 @@ fn act(session: &Session, table: &TableId, action: Action) -> Result<Snapshot> {
 }
 
 fn watch(session: &Session, table: &TableId) -> Result<Snapshot> {
-    match session.handle(Request::Watch { table: table.clone() })? {
+    match session.handle(Request::Watch { table: table.clone(), player: None })? {
         Response::Table { snapshot } => Ok(Snapshot::clone(&snapshot)),
         _ => Err("no table".into()),
     }

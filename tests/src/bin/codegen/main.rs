@@ -7,8 +7,8 @@ mod recorded;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use starboard_cards::{Card, Catalogue, set_schema};
 use sha2::{Digest, Sha256};
+use starboard_cards::{Card, Catalogue, set_schema};
 use starboard_core::Purpose;
 use starboard_host::wire::{ClientMessage, Greeting, Hello, Limits, Recovery, Request, ServerMessage};
 use ts_rs::{Config, TS};
@@ -42,7 +42,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The hash of all types in a folder.
 fn hash(folder: &Path) -> std::io::Result<String> {
-    let files = std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+    let files =
+        std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
     let is_type = |path: &&PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.ends_with(".ts") && name.starts_with(|first: char| first.is_ascii_uppercase())
