@@ -12,6 +12,8 @@ use crate::journal::{SecretHash, StoredDevice, StoredTicket};
 use crate::system::chance::{new_id, new_secret};
 use crate::system::clock::now;
 use crate::system::lock::lock;
+#[cfg(feature = "simulation")]
+use crate::system::simulation::{self, Planted};
 use crate::wire::{
     AccessRequest, Device, DeviceFacts, DeviceId, Fault, Greeting, Hello, Named, Need, Plays, Push, Pushed,
     Refused, Request, Response, Role, TableId, Ticket, TicketKind, WIRE, names,
@@ -262,6 +264,10 @@ impl Host {
 
     /// Returns true if a push tells a client nothing that it may not read.
     pub(super) fn may_hear(&self, client: &Client, push: &Push) -> bool {
+        #[cfg(feature = "simulation")]
+        if simulation::comes_up(Planted::PushesUnfiltered) {
+            return true;
+        }
         let Ok(role) = self.role(client) else { return false };
         let Some(role) = role else { return true };
         match push {
@@ -332,6 +338,13 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// Gives its device another name.
+    pub(super) fn rename_device(&self, name: &str) -> Result<(), Fault> {
+        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
+        let Some(device) = device.filter(|device| device.name != name) else { return Ok(()) };
+        self.host.change_device(StoredDevice { name: name.to_owned(), ..device })
     }
 
     /// Keeps when its device was last seen.
@@ -410,7 +423,13 @@ impl Session {
 
     fn set_role(&self, id: &DeviceId, role: Role) -> Result<Response, Fault> {
         self.require_to_grant(&role)?;
-        self.host.change_device(StoredDevice { role, ..self.device_to_change(id)? })?;
+        let changed = StoredDevice { role, ..self.device_to_change(id)? };
+        #[cfg(feature = "simulation")]
+        if simulation::comes_up(Planted::RoleKept) {
+            self.host.journal().put_device(&changed)?;
+            return Ok(Response::Done);
+        }
+        self.host.change_device(changed)?;
         Ok(Response::Done)
     }
 
@@ -479,7 +498,13 @@ impl Session {
         };
         let device = self.client().device().map_or("", |DeviceId(id)| id);
         match request {
+            #[cfg(feature = "simulation")]
+            Request::Undo { .. } if simulation::comes_up(Planted::AnyLineUndone) => Ok(true),
             Request::Act { actor, action, .. } => {
+                #[cfg(feature = "simulation")]
+                if simulation::comes_up(Planted::ActorBelieved) && *actor == Some(seat) {
+                    return Ok(true);
+                }
                 Ok(actor.is_none_or(|actor| actor == seat) && own_action(action)?)
             }
             Request::Undo { to, .. } => self.look(table, |live| Ok(live.undoes_own(*to, device))),

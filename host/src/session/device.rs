@@ -69,6 +69,7 @@ impl Session {
             names::validate(Named::Device, &name)?.to_owned()
         };
         let id = self.client().device().map_or(id, |DeviceId(own)| own.clone());
+        self.rename_device(&name)?;
         *lock(&self.device) = Some(Device { id, name });
         Ok(Response::Done)
     }

@@ -9,6 +9,8 @@ use super::Session;
 use crate::cards::sets::{Sets, content, join, offered, share};
 use crate::system::clock::now;
 use crate::system::lock::lock;
+#[cfg(feature = "simulation")]
+use crate::system::simulation::{self, Planted};
 use crate::wire::{CardEntry, Fault, Named, OnClash, Push, Response, SetsRequest, TableId, names};
 
 impl Session {
@@ -138,7 +140,10 @@ impl Session {
 
     /// The cards to choose from: those available at the table if one is given, otherwise all of this host.
     pub(super) fn catalogue(&self, table: Option<&TableId>) -> Result<Arc<Catalogue>, Fault> {
-        let own = match self.limits()? {
+        let limits = self.limits()?;
+        #[cfg(feature = "simulation")]
+        let limits = limits.filter(|_| !simulation::comes_up(Planted::CardsUnfiltered));
+        let own = match limits {
             None => Arc::clone(self.own_sets().catalogue()),
             // Own sets are read as far as the table has them.
             Some(role) => match table.or(role.table()) {

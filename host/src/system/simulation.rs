@@ -30,6 +30,18 @@ pub enum Planted {
     HeadTooEarly,
     /// A head is not written now and then.
     HeadLost,
+    /// The actor of a message is taken for the device that sends it.
+    ActorBelieved,
+    /// A line of another device can be undone.
+    AnyLineUndone,
+    /// Pushes go to whoever has asked for them once.
+    PushesUnfiltered,
+    /// The cards of all own sets are shown to everybody.
+    CardsUnfiltered,
+    /// A device keeps the role that it had when its session began.
+    RoleKept,
+    /// A ticket does not end.
+    TicketEndless,
 }
 
 impl Planted {

@@ -19,7 +19,7 @@ use crate::phone::{Change, Heard, Link, Message, Phone, asked, told};
 use crate::trace::tell;
 use crate::{disk, play};
 
-const FOLDER: &str = "/evening";
+pub(crate) const FOLDER: &str = "/evening";
 
 /// Most changes that a phone sends before it waits for answers.
 const UNANSWERED_MAX: usize = 3;
@@ -555,7 +555,7 @@ impl Running {
     }
 }
 
-fn create(number: usize, players: usize) -> Request {
+pub(crate) fn create(number: usize, players: usize) -> Request {
     let (name, set_up) = (format!("Table {number}"), set_up(players));
     Request::CreateTable { name, set_up, save_roster: false, overrule: false }
 }

@@ -11,6 +11,7 @@ mod known;
 mod lobby;
 mod phone;
 mod play;
+mod roles;
 mod trace;
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -106,6 +107,45 @@ fn a_head_before_its_line_is_found() {
 #[test]
 fn a_lost_head_is_found() {
     is_found(Planted::HeadLost);
+}
+
+fn is_found_in_a_role(planted: Planted) {
+    assert!(roles::play(Some(planted)).is_err(), "{planted:?} is not found");
+}
+
+#[test]
+fn nobody_does_or_reads_more_than_the_role_allows() {
+    assert_eq!(roles::play(None), Ok(()));
+}
+
+#[test]
+fn an_actor_who_is_believed_is_found() {
+    is_found_in_a_role(Planted::ActorBelieved);
+}
+
+#[test]
+fn a_line_of_another_that_is_undone_is_found() {
+    is_found_in_a_role(Planted::AnyLineUndone);
+}
+
+#[test]
+fn pushes_to_everybody_are_found() {
+    is_found_in_a_role(Planted::PushesUnfiltered);
+}
+
+#[test]
+fn cards_for_everybody_are_found() {
+    is_found_in_a_role(Planted::CardsUnfiltered);
+}
+
+#[test]
+fn a_role_that_is_kept_is_found() {
+    is_found_in_a_role(Planted::RoleKept);
+}
+
+#[test]
+fn a_ticket_without_end_is_found() {
+    is_found_in_a_role(Planted::TicketEndless);
 }
 
 #[test]
