@@ -12,7 +12,9 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use starboard_core::{Action, SetUp};
-use starboard_host::wire::{Fault, Greeting, Push, Pushed, Refused, Request, Response, TableId, WIRE};
+use starboard_host::wire::{
+    DeviceId, Fault, Greeting, Hello, Push, Pushed, Refused, Request, Response, TableId, WIRE,
+};
 use starboard_host::{Entrance, Host, Session};
 
 use crate::set_up;
@@ -23,6 +25,9 @@ const MATRIX: &str = include_str!("access.txt");
 
 /// The players whose own devices may carry out each action.
 const ACTIONS: &str = include_str!("actions.txt");
+
+/// A hello, and each answer to it, as every build has to read them for good.
+const HELLO: &str = include_str!("hello.txt");
 
 /// The columns of the matrix: the tickets of the roles. Nobody needs one to begin a table.
 fn roles(table: &TableId) -> [Option<Value>; 5] {
@@ -385,4 +390,42 @@ fn all_at_a_table_know_whose_phones_are_there() {
     assert_eq!(heard(), [json!([1, 3])]);
     drop(phone);
     assert_eq!(heard(), [json!([1])]);
+}
+
+#[test]
+fn hello_and_its_answers_keep_their_form() {
+    let mut lines = HELLO.lines().filter(|line| !line.starts_with('#'));
+    let hello: Hello = serde_json::from_str(lines.next().unwrap()).unwrap();
+    let some = |text: &str| Some(text.to_owned());
+    let expected = Hello {
+        hello: 1,
+        wire: "w".to_owned(),
+        token: some("t"),
+        ticket: some("c"),
+        name: "Phone".to_owned(),
+    };
+    assert_eq!(hello, expected);
+    let table = TableId("friday".to_owned());
+    let role = |role: Value| serde_json::from_value(role).unwrap();
+    let welcome = |device: Option<&str>, role, owner| Greeting::Welcome {
+        device: device.map(|id| DeviceId(id.to_owned())),
+        token: device.map(|_| "t".to_owned()),
+        role,
+        owner,
+    };
+    let seat = role(json!({ "role": "seat", "table": table, "seat": 0 }));
+    let refused = [
+        Refused::NoCode,
+        Refused::CodeEnded,
+        Refused::TakenOut,
+        Refused::OtherBuild,
+        Refused::Unreadable,
+        Refused::StorageFailed,
+        Refused::TooMany,
+    ];
+    let welcomes =
+        [welcome(None, role(json!({ "role": "everywhere" })), true), welcome(Some("d"), seat, false)];
+    let greetings = welcomes.into_iter().chain(refused.map(|why| Greeting::Refused { why }));
+    let told: Vec<_> = greetings.map(|greeting| serde_json::to_string(&greeting).unwrap()).collect();
+    assert_eq!(told, lines.collect::<Vec<_>>());
 }
