@@ -13,9 +13,7 @@ use super::lanes::Lanes;
 use super::news::PushQueue;
 use super::requests::{Answer, Requests};
 use crate::session::{Entrance, Host, Session, malformed, read};
-use crate::wire::{
-    ClientMessage, Fault, Greeting, Push, Refused, Request, Response, ServerMessage, TableId,
-};
+use crate::wire::{ClientMessage, Fault, Greeting, Push, Refused, Request, Response, ServerMessage, TableId};
 
 /// The maximum size of a message that is read, in bytes. A larger one ends the connection. A limit below it
 /// is answered with a refusal.
@@ -195,7 +193,7 @@ async fn admit(
 }
 
 /// Sends a message. Returns false if that fails or takes too long.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
+pub(super) async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
