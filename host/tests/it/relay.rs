@@ -247,7 +247,8 @@ async fn a_host_hears_of_guests_and_of_frames_that_are_taken() {
 async fn a_room_is_opened_by_its_key_alone() {
     let relay = start();
     let (key, other) = (key(1), key(2));
-    let answers: [&dyn Fn(&[u8]) -> Vec<u8>; 4] = [
+    type Answer<'a> = &'a dyn Fn(&[u8]) -> Vec<u8>;
+    let answers: [Answer<'_>; 4] = [
         &|challenge| {
             prove(&other, &Challenge::new(&other.public()).unwrap().1).unwrap()[..challenge.len()].to_vec()
         },
@@ -350,6 +351,12 @@ async fn a_stranger_says_little_and_those_of_one_address_keep_out_no_others() {
         loud.send(vec![0; FRAME_MAX * 2 / 3]).await;
     }
     assert_eq!(loud.closed().await, close::NOT_LET_IN);
+    let mut quick = End::connect(&relay, &name, "192.168.1.9").await;
+    host.opened().await;
+    for _ in 0..100 {
+        let _ = quick.0.send(Message::binary(Vec::new())).await;
+    }
+    assert!(matches!(quick.closed().await, close::NOT_LET_IN | CUT_OFF));
 
     let mut many = Vec::new();
     for _ in 0..STRANGERS_MAX {

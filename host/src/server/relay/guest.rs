@@ -9,7 +9,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use super::outbox::Outbox;
 use super::rooms::{FOR_GUEST_MAX, Guest, Hosting};
-use super::{Client, Relay, binary};
+use super::{Client, MESSAGE_COST, Relay};
 use crate::server::socket::{is_true, send};
 
 /// The frames of a guest that may wait for its host. No more is read from it meanwhile, so that a flood of one guest keeps
@@ -79,16 +79,12 @@ async fn pass(
             free = Arc::clone(&turns).acquire_owned(), if turn.is_none() => turn = free.ok(),
             received = socket.recv(), if is_read => {
                 missed = 0;
-                if let Some(Ok(Message::Ping(bytes) | Message::Pong(bytes))) = &received {
-                    paused = relay.count(client, bytes.len());
-                    continue;
-                }
-                let frame = match binary(received) {
-                    Ok(frame) => frame,
+                let frame = match relay.hear(client, received, &mut paused) {
+                    Ok(Some(frame)) => frame,
+                    Ok(None) => continue,
                     Err(code) => return code,
                 };
-                paused = relay.count(client, frame.len());
-                said += frame.len();
+                said += frame.len() + MESSAGE_COST;
                 if said > STRANGER_MAX && !guest.is_let_in() {
                     return Some(close::NOT_LET_IN);
                 }

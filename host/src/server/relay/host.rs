@@ -56,8 +56,14 @@ async fn prove(socket: &mut WebSocket) -> Result<PublicKey, Option<u16>> {
 }
 
 async fn read(socket: &mut WebSocket) -> Result<Bytes, Option<u16>> {
-    let read = tokio::time::timeout(PROOF_TIMEOUT, socket.recv()).await;
-    binary(read.map_err(|_| Some(close::NOT_PROVED))?)
+    let read = async {
+        loop {
+            if let Some(message) = binary(socket.recv().await)? {
+                return Ok(message);
+            }
+        }
+    };
+    tokio::time::timeout(PROOF_TIMEOUT, read).await.map_err(|_| Some(close::NOT_PROVED))?
 }
 
 /// Passes on what the host says, and what its guests say to it. Returns the code to close with.
@@ -80,17 +86,14 @@ async fn pass(socket: &mut WebSocket, relay: &Arc<Relay>, client: &Client, hosti
             },
             received = socket.recv(), if paused.is_none() => {
                 missed = 0;
-                if let Some(Ok(Message::Ping(bytes) | Message::Pong(bytes))) = &received {
-                    paused = relay.count(client, bytes.len());
-                    continue;
-                }
-                let message = match binary(received) {
-                    Ok(message) => message,
+                match relay.hear(client, received, &mut paused) {
+                    Ok(Some(message)) => {
+                        if let Err(code) = carry_out(hosting, &message) {
+                            return Some(code);
+                        }
+                    }
+                    Ok(None) => {}
                     Err(code) => return code,
-                };
-                paused = relay.count(client, message.len());
-                if let Err(code) = carry_out(hosting, &message) {
-                    return Some(code);
                 }
             }
             () = tokio::time::sleep_until(paused.unwrap_or_else(Instant::now)), if paused.is_some() => {

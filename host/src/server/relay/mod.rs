@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::extract::{ConnectInfo, Path, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -78,8 +79,8 @@ const TIDY_INTERVAL: Duration = Duration::from_secs(10);
 /// The time limit for a client to close its end.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The bytes that a message counts for besides its own.
-const MESSAGE_COST: usize = 64;
+/// The bytes that a message or ping counts for besides its own.
+const MESSAGE_COST: usize = 256;
 
 /// The bytes that a connection counts for: it costs more than its first messages.
 const CONNECTION_COST: usize = 50_000;
@@ -210,11 +211,19 @@ impl Relay {
         is_busy
     }
 
-    /// Counts a message, and returns until when no more is read from its sender.
-    fn count(&self, client: &Client, bytes: usize) -> Option<Instant> {
+    /// Counts what was received, and says in `paused` until when no more is read. Returns as [`binary`].
+    fn hear(
+        &self,
+        client: &Client,
+        received: Received,
+        paused: &mut Option<Instant>,
+    ) -> Result<Option<Bytes>, Option<u16>> {
+        let message = binary(received)?;
         let now = Instant::now();
-        let wait = self.budgets.take(client.address, bytes + MESSAGE_COST, now);
-        (!wait.is_zero()).then(|| now + wait)
+        let bytes = message.as_ref().map_or(0, Bytes::len) + MESSAGE_COST;
+        let wait = self.budgets.take(client.address, bytes, now);
+        *paused = (!wait.is_zero()).then(|| now + wait);
+        Ok(message)
     }
 
     fn is_of_other(&self, origin: &str) -> bool {
@@ -238,12 +247,16 @@ async fn close(mut socket: WebSocket, code: Option<u16>) {
     .await;
 }
 
-/// The message of a client, or why there is none: the code to close with, if it is not closed yet.
-fn binary(received: Option<Result<Message, axum::Error>>) -> Result<axum::body::Bytes, Option<u16>> {
+/// What was received: a message, or nothing but a ping or its answer.
+type Received = Option<Result<Message, axum::Error>>;
+
+/// The message that was received, if any, or why there is none: the code to close with, unless it is closed already.
+fn binary(received: Received) -> Result<Option<Bytes>, Option<u16>> {
     match received {
-        Some(Ok(Message::Binary(message))) => Ok(message),
+        Some(Ok(Message::Binary(message))) => Ok(Some(message)),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
+        Some(Ok(Message::Text(_))) => Err(Some(starboard_seal::close::MALFORMED)),
         Some(Ok(Message::Close(_))) | None => Err(None),
-        Some(Ok(_)) => Err(Some(starboard_seal::close::MALFORMED)),
         Some(Err(_)) => Err(Some(close_code::SIZE)),
     }
 }
