@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use starboard_cards::{CardSet, Catalogue, SetHead, SourceFile};
-use starboard_host::server::{self, Options, PublicUrl};
+use starboard_host::server::{self, Options, PublicUrl, RelayOptions};
 use starboard_host::wire::Fault;
 use starboard_host::{Host, OpenError};
 
@@ -77,6 +77,36 @@ enum Task {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Passes on what pages that host and their guests say to each other, sealed, and stores nothing
+    Relay(RelayArguments),
+}
+
+#[derive(Args, Debug)]
+struct RelayArguments {
+    /// Port to listen on; 0 picks a free one
+    #[arg(long, value_name = "N", default_value_t = RelayOptions::PORT)]
+    port: u16,
+    /// Page with the host inside to serve too, as made by `cargo xtask web`
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
+    /// Address at which browsers reach the page and its relay through a reverse proxy, as in https://star.example/
+    #[arg(long, value_name = "URL")]
+    public: Option<PublicUrl>,
+    /// Address of a page that may use the relay besides its own one; may be given several times. Without any, all pages
+    /// may, unless there is --site
+    #[arg(long, value_name = "URL")]
+    origin: Vec<PublicUrl>,
+    /// Connections that one address may have open, half of them let in by no host; a further one ends the longest silent
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = Options::CONNECTIONS_PER_ADDRESS,
+        value_parser = clap::value_parser!(u16).range(2..),
+    )]
+    connections_per_address: u16,
+    /// Take the addresses of clients from the X-Forwarded-For header of a reverse proxy on this device
+    #[arg(long)]
+    trust_proxy: bool,
 }
 
 fn main() -> ExitCode {
@@ -85,6 +115,7 @@ fn main() -> ExitCode {
         (Some(Task::Check { data }), _) => check(data),
         (Some(Task::Backup { data }), _) => back_up(data),
         (Some(Task::CheckSet { files }), _) => check_sets(files),
+        (Some(Task::Relay(arguments)), _) => relay(arguments),
         (None, Some(data)) if arguments.recover => recover(data),
         (None, Some(data)) => serve(&arguments, data),
         (None, None) => Err("--data DIR is missing".to_owned()),
@@ -168,8 +199,39 @@ fn back_up(data: &Path) -> Result<(), String> {
     writeln!(std::io::stdout(), "{}", path.display()).map_err(|error| error.to_string())
 }
 
+/// Serves a relay. It needs no data folder.
+fn relay(arguments: &RelayArguments) -> Result<(), String> {
+    if let Some(site) = arguments.site.as_ref().filter(|site| !is_page(site)) {
+        let fix = "run `cargo xtask web` to create one in target/web";
+        return Err(format!("no page in {}; {fix}", site.display()));
+    }
+    raise_file_limit();
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+    runtime.block_on(async {
+        let address = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), arguments.port);
+        let listener = server::bind(address).await.map_err(|error| error.to_string())?;
+        let addresses = server::addresses(&listener).map_err(|error| error.to_string())?;
+        let options = RelayOptions {
+            site: arguments.site.clone(),
+            public: arguments.public.clone(),
+            origins: arguments.origin.clone(),
+            connections_per_address: arguments.connections_per_address,
+            trust_proxy: arguments.trust_proxy,
+        };
+        let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
+        let addresses: Vec<_> = options.public.iter().map(ToString::to_string).chain(addresses).collect();
+        // Serving continues if nobody reads it.
+        let _ = writeln!(std::io::stdout(), "{}", addresses.join("\n"));
+        server::serve_relay(listener, options, shutdown).await.map_err(|error| error.to_string())
+    })
+}
+
+fn is_page(folder: &Path) -> bool {
+    folder.join("index.html").is_file()
+}
+
 fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
-    if let Some(ui) = arguments.ui.as_ref().filter(|ui| !ui.join("index.html").is_file()) {
+    if let Some(ui) = arguments.ui.as_ref().filter(|ui| !is_page(ui)) {
         return Err(format!(
             "no built interface in {}; run `npm run build` in ui/ to create one in ui/dist",
             ui.display()

@@ -210,7 +210,8 @@ impl Connection {
         self.ended.load(Ordering::SeqCst)
     }
 
-    fn end(&self) {
+    /// Ends the connection. Nothing is sent any more.
+    pub(super) fn end(&self) {
         self.ended.store(true, Ordering::SeqCst);
         if let Some(waker) = lock(&self.waker).take() {
             waker.wake();

@@ -21,6 +21,16 @@ pub(super) const HEADERS: [(&str, &str); 5] = [
 /// A web site can point its own name here (DNS rebinding) or open a WebSocket to here. The first shows in the
 /// `Host` header, the second in the `Origin` header. A reverse proxy may put its own name for this server into `Host`.
 pub(super) fn sockets(headers: &HeaderMap, share: bool, public: Option<&PublicUrl>) -> Option<String> {
+    sockets_for(headers, share, public, |_| false)
+}
+
+/// The same where pages of some other origins are served too.
+pub(super) fn sockets_for(
+    headers: &HeaderMap,
+    share: bool,
+    public: Option<&PublicUrl>,
+    is_other: impl FnOnce(&str) -> bool,
+) -> Option<String> {
     let authority = headers.get(header::HOST)?.to_str().ok()?;
     let public_is_asked = public.is_some_and(|public| public.is_at(authority));
     if !public_is_asked && !is_own_name(host_of(authority)?, share) {
@@ -30,7 +40,7 @@ pub(super) fn sockets(headers: &HeaderMap, share: bool, public: Option<&PublicUr
         let origin = origin.to_str().ok()?;
         let is_public = public.is_some_and(|public| public.origin().eq_ignore_ascii_case(origin));
         let is_own = !public_is_asked && origin.strip_prefix("http://") == Some(authority);
-        if !is_public && !is_own {
+        if !is_public && !is_own && !is_other(origin) {
             return None;
         }
     }
@@ -61,6 +71,14 @@ pub(super) fn content_policy(sockets: &str) -> String {
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
          media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; connect-src 'self' {sockets}; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+/// The content security policy of a page with the host inside, as `docs/hosting.md` has it for any server.
+pub(super) fn site_policy(sockets: &str) -> String {
+    format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self'; connect-src 'self' {sockets}"
     )
 }
 

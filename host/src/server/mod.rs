@@ -12,12 +12,13 @@ mod guard;
 mod lanes;
 mod news;
 mod public_url;
+mod relay;
 mod requests;
 mod socket;
 
 use std::borrow::Cow;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{self, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
@@ -36,9 +37,10 @@ use tokio::sync::watch;
 pub use self::addresses::addresses;
 use self::assets::Files;
 use self::connection::{CountingListener, Peer};
-use self::connections::{Connections, counted};
+use self::connections::{Connection, Connections, counted};
 use self::lanes::Lanes;
 pub use self::public_url::{PublicUrl, PublicUrlError};
+pub use self::relay::{RelayOptions, serve_relay};
 use self::socket::Client;
 use crate::session::{Entrance, Host};
 use crate::wire::Reach;
@@ -164,7 +166,7 @@ pub async fn serve(
         let files = files.clone();
         move |path| files.read(path).map(Cow::into_owned)
     });
-    let (end, mut ending) = watch::channel(false);
+    let (end, ending) = watch::channel(false);
     let Options { share, open, closed, trust_proxy, connections_per_address, public, .. } = options;
     host.reached_with({
         let public = public.clone();
@@ -174,7 +176,6 @@ pub async fn serve(
     let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
     // Some wait for a table whose line is being written.
     let lanes = Arc::new(Lanes::new(2 * thread::available_parallelism().map_or(2, usize::from)));
-    let ending_of = ending.clone();
     let serving = Arc::new(Serving {
         host,
         files,
@@ -185,11 +186,22 @@ pub async fn serve(
         connections,
         lanes,
         public,
-        ending: ending_of,
+        ending,
     });
     let app = routes(serving.public.as_ref().map_or("", PublicUrl::prefix))
         .layer(middleware::from_fn_with_state(Arc::clone(&serving), guarded))
         .with_state(serving);
+    run(listener, app, end, ended).await
+}
+
+/// Serves an app until `ended` resolves, then tells `end` and waits briefly for the clients to disconnect.
+async fn run(
+    listener: CountingListener,
+    app: Router,
+    end: watch::Sender<bool>,
+    ended: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let mut ending = end.subscribe();
     let server = axum::serve(listener, app.into_make_service_with_connect_info::<Peer>())
         .with_graceful_shutdown(async move { socket::is_true(&mut ending).await });
     let mut served = pin!(async {
@@ -206,10 +218,15 @@ pub async fn serve(
     tokio::time::timeout(SHUTDOWN_TIMEOUT, served).await.unwrap_or(Ok(()))
 }
 
-/// The routes, under a prefix as well as without it: a reverse proxy may strip it.
+/// The routes of a host.
 fn routes(prefix: &str) -> Router<Arc<Serving>> {
     let routes =
         Router::new().route("/ws", any(connect)).route("/health", get(async || "ok\n")).fallback(interface);
+    under(prefix, routes)
+}
+
+/// Routes under a prefix as well as without it: a reverse proxy may strip it.
+fn under<S: Clone + Send + Sync + 'static>(prefix: &str, routes: Router<S>) -> Router<S> {
     if prefix.is_empty() {
         return routes;
     }
@@ -228,12 +245,7 @@ async fn connect(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let mut address = from.ip();
-    if serving.trust_proxy && address.to_canonical().is_loopback() {
-        // Clients of whom the proxy tells no address count as one.
-        address = guard::forwarded_for(&headers).unwrap_or(address);
-        serving.connections.admit(address, &connection);
-    }
+    let address = admit(from, &headers, serving.trust_proxy, &serving.connections, &connection);
     let is_here = from.ip().to_canonical().is_loopback() && guard::is_from_here(&headers);
     let entrance = match (&serving.public, serving.open) {
         (None, _) if is_here && !serving.trust_proxy => Entrance::Owner,
@@ -250,10 +262,26 @@ async fn connect(
         .max_message_size(socket::LARGEST_READ)
         .max_frame_size(socket::LARGEST_READ)
         .on_upgrade(move |socket| {
-            let address = counted(address);
             let client = Client { entrance, address, connection, connections, lanes };
             socket::run(socket, host, client, ending)
         })
+}
+
+/// Counts a connection that a proxy may have passed on, and returns the address that it counts for.
+fn admit(
+    from: SocketAddr,
+    headers: &HeaderMap,
+    trust_proxy: bool,
+    connections: &Connections,
+    connection: &Arc<Connection>,
+) -> IpAddr {
+    let mut address = from.ip();
+    if trust_proxy && address.to_canonical().is_loopback() {
+        // Clients of whom the proxy tells no address count as one.
+        address = guard::forwarded_for(headers).unwrap_or(address);
+        connections.admit(address, connection);
+    }
+    counted(address)
 }
 
 async fn interface(State(serving): State<Arc<Serving>>, request: Request) -> Response {
@@ -269,7 +297,11 @@ async fn guarded(State(serving): State<Arc<Serving>>, request: Request, next: Ne
         return (StatusCode::FORBIDDEN, "This host name is not served.\n").into_response();
     };
     let policy = guard::content_policy(&sockets);
-    let mut response = next.run(request).await;
+    with_headers(next.run(request).await, &policy)
+}
+
+/// The response with the security headers.
+fn with_headers(mut response: Response, policy: &str) -> Response {
     let headers = response.headers_mut();
     for (name, value) in guard::HEADERS {
         headers.insert(name, HeaderValue::from_static(value));

@@ -24,7 +24,7 @@ pub enum PublicUrlError {
     #[error("not a URL of a scheme, a name and a path, as in https://hall.example/t1/")]
     Malformed,
     /// The path is one of the server's own.
-    #[error("the paths /ws and /health are taken; choose another one")]
+    #[error("the paths /ws, /health and /relay are taken; choose another one")]
     Taken,
 }
 
@@ -85,7 +85,7 @@ impl FromStr for PublicUrl {
         {
             return Err(PublicUrlError::Malformed);
         }
-        if matches!(prefix.as_str(), "/ws" | "/health") {
+        if matches!(prefix.as_str(), "/ws" | "/health" | "/relay") {
             return Err(PublicUrlError::Taken);
         }
         Ok(Self { secure, authority, prefix })
@@ -134,6 +134,8 @@ mod tests {
         ] {
             assert_eq!(text.parse::<PublicUrl>(), Err(PublicUrlError::Malformed), "{text}");
         }
-        assert_eq!("http://hall.example/ws/".parse::<PublicUrl>(), Err(PublicUrlError::Taken));
+        for text in ["http://hall.example/ws/", "http://hall.example/relay"] {
+            assert_eq!(text.parse::<PublicUrl>(), Err(PublicUrlError::Taken));
+        }
     }
 }

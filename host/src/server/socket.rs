@@ -202,7 +202,7 @@ async fn admit(
 }
 
 /// Sends a message. Returns false if that fails or takes too long.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
+pub(super) async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::client::{Client, Program, command};
 
 /// The head and the body of the response to a plain text request.
-fn ask(program: &Program, request: &str, headers: &str) -> (String, String) {
+pub(crate) fn ask(program: &Program, request: &str, headers: &str) -> (String, String) {
     let place = program.address.trim_start_matches("http://").trim_end_matches('/');
     let mut stream = TcpStream::connect(place).unwrap();
     let headers = headers.replace("HERE", place);

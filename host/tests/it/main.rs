@@ -22,6 +22,7 @@ mod pictures;
 mod program;
 mod properties;
 mod recovering;
+mod relay;
 mod scan;
 mod sets;
 mod silence;

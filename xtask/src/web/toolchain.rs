@@ -53,7 +53,8 @@ impl Toolchain {
                 cargo
             }
         };
-        cargo.env("RUSTFLAGS", "-C target-feature=+simd128");
+        // `getrandom` of `snow` has to be told where a page has random numbers.
+        cargo.env("RUSTFLAGS", "-C target-feature=+simd128 --cfg getrandom_backend=\"wasm_js\"");
         cargo
     }
 
