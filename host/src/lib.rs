@@ -14,6 +14,8 @@
 
 mod cards;
 mod exchange;
+#[cfg(feature = "guests")]
+pub mod guests;
 mod journal;
 mod pictures;
 mod rescue;

@@ -1,67 +1,34 @@
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
 use crate::system::lock::lock;
-use crate::wire::{Push, Pushed};
+use crate::wire::{Pushed, WaitingPushes};
 
-/// Pushes that are waiting to be sent to one interface. A newer push replaces the older ones it makes
-/// obsolete, which bounds the queue for slow interfaces.
+/// The pushes of one interface, for the task that sends them.
 #[derive(Debug, Default)]
 pub(super) struct PushQueue {
-    waiting: Mutex<VecDeque<Arc<Pushed>>>,
+    waiting: Mutex<WaitingPushes>,
     added: Notify,
 }
 
 impl PushQueue {
-    pub(super) fn add(&self, mut push: Arc<Pushed>) {
+    pub(super) fn add(&self, push: Arc<Pushed>) {
         // Those who send it serve everybody.
         push.message();
-        let mut waiting = lock(&self.waiting);
-        // A slow reader asks for the whole lobby instead.
-        if matches!(**push, Push::Lobby { .. }) && waiting.iter().any(|older| is_of_lobby(older)) {
-            push = Arc::new(Push::LobbyChanged.into());
-        }
-        // The newer push takes the old position. At the end of the queue, a push that is replaced often would
-        // never be sent.
-        let place = waiting.iter().position(|older| replaces(&push, older)).unwrap_or(waiting.len());
-        waiting.retain(|older| !replaces(&push, older));
-        waiting.insert(place, push);
-        drop(waiting);
+        lock(&self.waiting).add(push);
         self.added.notify_one();
     }
 
     /// Waits for the oldest push and removes it. It is safe to cancel.
     pub(super) async fn next(&self) -> Arc<Pushed> {
         loop {
-            if let Some(push) = lock(&self.waiting).pop_front() {
+            if let Some(push) = lock(&self.waiting).next() {
                 return push;
             }
             self.added.notified().await;
         }
     }
-}
-
-/// Returns true if the newer push makes the older one obsolete.
-fn replaces(newer: &Push, older: &Push) -> bool {
-    match (newer, older) {
-        (Push::Table { snapshot }, Push::Table { snapshot: older }) => snapshot.table == older.table,
-        (Push::Phones { table, .. }, Push::Phones { table: older, .. }) => table == older,
-        (Push::TableDeleted { table }, Push::Table { snapshot: older }) => *table == older.table,
-        (Push::TableDeleted { table }, Push::TableDeleted { table: older }) => table == older,
-        (
-            Push::LabelsDrawn { job, .. } | Push::LabelsReady { job, .. } | Push::LabelsFailed { job },
-            Push::LabelsDrawn { job: older, .. },
-        ) => job == older,
-        (Push::SetsChanged, Push::SetsChanged) => true,
-        (Push::LobbyChanged, older) => is_of_lobby(older),
-        _ => false,
-    }
-}
-
-fn is_of_lobby(push: &Push) -> bool {
-    matches!(push, Push::Lobby { .. } | Push::LobbyChanged)
 }
 
 #[cfg(test)]
@@ -72,7 +39,7 @@ mod tests {
 
     use super::*;
     use crate::session::Host;
-    use crate::wire::{Response, TableId};
+    use crate::wire::{Push, Response, TableId};
 
     /// The pushes that are delivered, in order.
     async fn delivered(news: impl IntoIterator<Item = Push>) -> Vec<String> {

@@ -194,7 +194,7 @@ async fn admit(
         Ok((greeting, session)) => (greeting, Some(session)),
         Err(why) => (Greeting::Refused { why }, None),
     };
-    let sent = send(socket, Message::text(serde_json::to_string(&greeting).ok()?)).await;
+    let sent = send(socket, Message::text(greeting.json())).await;
     if session.is_none() {
         send(socket, Message::Close(None)).await;
     }

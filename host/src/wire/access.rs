@@ -164,6 +164,14 @@ pub enum Greeting {
     },
 }
 
+impl Greeting {
+    /// The answer as JSON.
+    pub(crate) fn json(&self) -> String {
+        // Strings and numbers can always be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
 /// The reason why a device is not let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]

@@ -31,6 +31,8 @@ mod rules;
 mod scan;
 mod sets;
 mod statistics;
+#[cfg(feature = "guests")]
+mod waiting;
 
 pub use access::{
     DeviceFacts, DeviceId, Greeting, Hello, Need, Plays, Refused, Role, Ticket, TicketKind, WIRE,
@@ -71,6 +73,9 @@ pub use statistics::{
     AllGames, CardTitle, CardTotals, Counts, DiceStatistics, Fairness, FightStatistics, FinishedGame,
     GamePlayer, PlayerTotals, SeatStatistics, Statistics,
 };
+
+#[cfg(feature = "guests")]
+pub(crate) use waiting::WaitingPushes;
 
 /// The id of a table: random and never reused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]

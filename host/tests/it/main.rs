@@ -14,6 +14,7 @@ mod device;
 mod devices;
 mod durable;
 mod games;
+mod guests;
 mod kill;
 mod listening;
 mod long;
