@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { toHash, type Screen } from "$app/screens";
-import type { Snapshot } from "$wire";
+import { device, ofHost } from "$app/storage";
+import type { DeviceFacts, Role, Snapshot } from "$wire";
 import { caught, dice, firstTurn, losing } from "$wire/recorded";
 import { after, later } from "$test/changed";
 import { showAtTable } from "$test/show";
@@ -136,4 +137,41 @@ test("a fight is explained while it is on, and not on what comes after it", asyn
   await expect.element(page.getByText("a total to see what counts")).toBeVisible();
   link.push(later(losing, over, 2));
   await expect.element(page.getByText("a total to see what counts")).not.toBeInTheDocument();
+});
+
+/** A phone that has just been let in for a player, or to watch. */
+const phone = (seat: number | null): DeviceFacts => ({
+  id: "d",
+  name: "",
+  role:
+    seat === null
+      ? { role: "watch", table: firstTurn.table }
+      : { role: "seat", table: firstTurn.table, seat },
+  plays: seat === null ? null : { table: firstTurn.table, seat },
+  here: true,
+  seenAt: 0,
+});
+
+const toldRole = (role: Role) => device.write(ofHost("starboard.welcome"), { device: "own", role });
+
+test("a phone that has come in is announced, and can be taken out at once", async () => {
+  const { link } = await show(firstTurn);
+  link.answer("take-out", { got: "done" });
+  link.tell({ push: "came-in", table: firstTurn.table, device: phone(1) });
+  await expect.element(page.getByText("Boxey’s phone is in")).toBeVisible();
+  await button("Take out").click();
+  expect(link.asked).toContainEqual({ ask: "take-out", device: "d" });
+  link.tell({ push: "came-in", table: firstTurn.table, device: phone(null) });
+  await expect.element(page.getByText("A phone watches")).toBeVisible();
+});
+
+test("a device that only watches hears of phones and takes out none, and has nothing to act with", async () => {
+  toldRole({ role: "watch", table: firstTurn.table });
+  const { link } = await show(firstTurn);
+  link.tell({ push: "came-in", table: "other", device: phone(2) });
+  link.tell({ push: "came-in", table: firstTurn.table, device: phone(1) });
+  await expect.element(page.getByText("Boxey’s phone is in")).toBeVisible();
+  await expect.element(button("Log")).toBeVisible();
+  for (const name of ["Take out", "Undo", "Card", "Open door", "Scan"])
+    await expect.element(page.getByRole("button", { name, exact: true })).not.toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 import { openLink } from "$link";
 import { AheadLink } from "$link/prefetch";
-import { HostPass } from "$app/pass";
+import { keptSeats, seatAt, watching } from "$app/kept-seats";
+import { HostPass, isJoinCode } from "$app/pass";
 import { keepLanguage } from "$app/language";
 import { firstHash, fromHash } from "$app/screens";
 
@@ -11,10 +12,14 @@ const link = new AheadLink(openLink(pass));
 keepLanguage();
 const first = fromHash(firstHash());
 if ("table" in first && first.table !== null) {
-  link.ahead({ ask: "watch", table: first.table });
+  link.ahead(watching(first.table, seatAt(first.table, keptSeats())));
   link.ahead({ ask: "catalogue", table: first.table });
   void import("./TableFrame.svelte");
 } else {
   link.ahead({ ask: "lobby" });
 }
-void import("./start").then(({ start }) => start(link));
+void import("./start").then(({ start }) => start(link, pass));
+// A code that is opened in this very tab begins anew, as one in a new tab does.
+addEventListener("hashchange", () => {
+  if (isJoinCode(location.hash)) location.reload();
+});

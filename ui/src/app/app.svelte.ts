@@ -1,9 +1,11 @@
 import type { Link } from "$link";
+import type { Role } from "$wire";
 import { HostTab } from "./host-tab.svelte";
 import { KeptGames } from "./keeping.svelte";
 import { Notices } from "./notices.svelte";
 import { OwnSeats } from "./own-seats.svelte";
 import { Preferences } from "./preferences.svelte";
+import type { HostPass } from "./pass";
 import { Route } from "./route.svelte";
 import { Lookup } from "./rule-lookup.svelte";
 import { Session } from "./session.svelte";
@@ -19,19 +21,30 @@ export class App {
   readonly hostTab = new HostTab(this.notices);
   readonly lookup = new Lookup();
   readonly thisDevice = new ThisDevice();
-  readonly ownSeats = new OwnSeats();
+  readonly ownSeats = new OwnSeats((table) => this.session.playerChosen(table));
   readonly keptGames = new KeptGames(this.notices);
   readonly session: Session;
   /** Stops following the address of the page. */
   readonly stop: () => void;
   readonly #states = new Map<new () => unknown, unknown>();
 
-  constructor(link: Link) {
+  /** With a pass, this device may be let in by a code, which says where it leads. */
+  constructor(link: Link, pass?: Pick<HostPass, "onJoined">) {
     this.preferences.start();
     this.stop = this.route.start();
     this.updates.start();
     this.hostTab.start();
     this.session = new Session(link, this);
+    pass?.onJoined((role) => this.#join(role));
+  }
+
+  #join(role: Role): void {
+    if (!("table" in role)) return;
+    const { table } = role;
+    // Whoever may play for all says first who they are.
+    if (role.role === "table") return this.route.replace({ screen: "who", table });
+    this.ownSeats.choose(table, role.role === "seat" ? role.seat : null);
+    this.route.replace(this.ownSeats.opens(table));
   }
 
   /**

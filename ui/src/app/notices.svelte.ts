@@ -4,7 +4,7 @@ import type { Fault, Objection, Recovery } from "$wire";
 
 /** A failure other than an objection. */
 export type Problem =
-  | Exclude<Fault, { fault: "objection" | "set-up" }>
+  | Exclude<Fault, { fault: "objection" | "set-up" | "taken-out" }>
   | { fault: "link-lost" | "unreadable" | "evicted" }
   | ({ fault: "recovered"; backups: boolean } & Recovery)
   | ({ fault: "unpacked" } & Unpacked);
@@ -80,7 +80,8 @@ export class Notices {
     else if (!(error instanceof Refusal)) throw error;
     else if (error.fault.fault === "objection") this.#raise([error.fault.objection], again);
     else if (error.fault.fault === "set-up") this.#raise(error.fault.objections, again);
-    else this.#tell(error.fault);
+    // The connection ends with it, and the screen says so.
+    else if (error.fault.fault !== "taken-out") this.#tell(error.fault);
   }
 
   /** An unsent request needs no dialog: the lost connection is shown anyway. */

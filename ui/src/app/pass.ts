@@ -1,12 +1,29 @@
-import type { Greeting, Hello, Role } from "$wire";
+import type { DeviceId, Greeting, Hello, Role } from "$wire";
 import { WIRE } from "$wire/hash";
-import type { Pass } from "$link";
+import { surroundings, type Pass } from "$link";
 import { device, ofHost } from "./storage";
 
 const TOKEN = "starboard.token";
-const ROLE = "starboard.role";
-/** The address that a code holds, behind the address of the page. */
-const JOIN = /^#?\/?join\/([0-9a-f]{32})$/;
+const WELCOME = "starboard.welcome";
+/** The part of an address that lets a device in. */
+const JOIN = /#\/?join\/([0-9a-f]{32})(?![0-9a-f])/i;
+
+/** What the host has told this device of itself. */
+interface Welcome {
+  /** None on a device that is let in by its place. */
+  device: DeviceId | null;
+  role: Role;
+}
+
+/** Returns true if a text holds a ticket. */
+export function isJoinCode(text: string): boolean {
+  return JOIN.test(text);
+}
+
+/** Returns true if such a text opens the host of this page. */
+export function isOfThisHost(address: string): boolean {
+  return address.startsWith(`${new URL(".", document.baseURI).href}#`);
+}
 
 /** The ticket of a code that this page was opened by. It leaves the address and the history at once. */
 function takeTicket(): string | undefined {
@@ -18,7 +35,8 @@ function takeTicket(): string | undefined {
 /** What this device presents to the host, and keeps of its answer. */
 export class HostPass implements Pass {
   #ticket = takeTicket();
-  #joined: ((role: Role) => void)[] = [];
+  #joined: Role | null = null;
+  #tell: (role: Role) => void = () => {};
 
   hello(): Hello {
     const token = device.get(ofHost(TOKEN));
@@ -32,22 +50,24 @@ export class HostPass implements Pass {
     };
   }
 
-  welcomed({ token, role }: Greeting & { hello: "welcome" }): void {
-    const joined = this.#ticket !== undefined;
+  welcomed({ device: id, token, role }: Greeting & { hello: "welcome" }): void {
+    if (token) device.set(ofHost(TOKEN), token);
+    device.write(ofHost(WELCOME), { device: id, role } satisfies Welcome);
+    if (!this.#ticket) return;
     // A ticket is shown once: the token lets this device in from now on.
     this.#ticket = undefined;
-    if (token) device.set(ofHost(TOKEN), token);
-    device.write(ofHost(ROLE), role);
-    if (joined) for (const tell of this.#joined) tell(role);
+    this.#joined = role;
+    this.#tell(role);
   }
 
-  /** Hears with what role this device has come in by a code. */
+  /** Hears with what role this device comes in by a code, or has just done so. */
   onJoined(tell: (role: Role) => void): void {
-    this.#joined.push(tell);
+    this.#tell = tell;
+    if (this.#joined) tell(this.#joined);
   }
 }
 
-/** What this device may do at its host, as far as it was told. */
-export function role(): Role | null {
-  return device.read<Role>(ofHost(ROLE));
+/** What the host has told this device of itself; null where nobody needs to be let in. */
+export function welcome(): Welcome | null {
+  return surroundings.inBrowser ? null : device.read<Welcome>(ofHost(WELCOME));
 }

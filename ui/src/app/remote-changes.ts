@@ -1,7 +1,9 @@
 import { m } from "$paraglide/messages";
 import { lineLabel } from "$text/events";
+import type { DeviceFacts } from "$wire";
+import type { App } from "./app.svelte";
 import { announceLatest, type NamedSnapshot } from "./announce";
-import { latestEvents } from "./table.svelte";
+import { latestEvents, type OpenTable } from "./table.svelte";
 
 /**
  * Announces a change by another device: undo or redo, a win, an objection to a claim, the end of the fight on screen, or a
@@ -27,6 +29,16 @@ export function announceRemoteChange(before: NamedSnapshot, now: NamedSnapshot, 
       )
         announceLatest(now);
   }
+}
+
+/** Announces a device that has just been let in. Whoever may do so can take it out again. */
+export function announcePhone({ notices, session }: App, table: OpenTable, device: DeviceFacts): void {
+  const seat = device.plays && table.seat(device.plays.seat);
+  const run = () => void session.ask({ ask: "take-out", device: device.id });
+  notices.toast(
+    seat ? m.phone_is_in({ name: seat.name }) : m.phone_watches(),
+    session.mayChange(device) ? { label: m.take_out(), run } : undefined,
+  );
 }
 
 function ended(before: NamedSnapshot, now: NamedSnapshot): boolean {

@@ -19,6 +19,7 @@ export type Screen =
   | { screen: "card"; card: CardId; table: TableId | null }
   | { screen: "table"; table: TableId }
   | { screen: "seat"; table: TableId; seat: SeatId }
+  | { screen: "who"; table: TableId }
   | { screen: "fight"; table: TableId }
   | { screen: "log"; table: TableId }
   | { screen: "statistics"; table: TableId }
@@ -52,6 +53,7 @@ const ADDRESSES: readonly [screen: Screen["screen"], address: string, lacking?: 
   ["card", "table/:table/card/:card"],
   ["card", "card/:card", { table: null }],
   ["seat", "table/:table/seat/:seat"],
+  ["who", "table/:table/who"],
   ["fight", "table/:table/fight"],
   ["log", "table/:table/log"],
   ["statistics", "table/:table/statistics"],

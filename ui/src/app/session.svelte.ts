@@ -1,9 +1,13 @@
 import { Files, Refusal, surroundings, type Link, type ResponseTo, type Unpacked } from "$link";
+import { m } from "$paraglide/messages";
 import { Cards, nameHere } from "$text/cards";
 import type {
   Card,
+  DeviceFacts,
+  DeviceId,
   EditionFacts,
   EditionId,
+  Fault,
   PictureFault,
   Push,
   Recognition,
@@ -11,6 +15,7 @@ import type {
   Refused,
   Request,
   Response,
+  Role,
   SetContent,
   SetId,
   SetSummary,
@@ -21,10 +26,15 @@ import { Connection } from "./connection.svelte";
 import { forgetLobby, type Lobby } from "./last-lobby";
 import { LobbyState } from "./lobby.svelte";
 import type { Notices } from "./notices.svelte";
+import type { OwnSeats } from "./own-seats.svelte";
+import { welcome } from "./pass";
 import type { Route } from "./route.svelte";
 import { OpenTable } from "./table.svelte";
 import type { ThisDevice } from "./this-device.svelte";
 import type { Updates } from "./updates.svelte";
+
+/** Faults of a table that is gone, or that this device may not read. The table reports them. */
+const OTHER_TABLE: readonly Fault["fault"][] = ["not-allowed", "unknown-table"];
 
 /** Ways to recover a damaged database: on this device, in this page, or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
@@ -35,6 +45,7 @@ interface Around {
   route: Pick<Route, "table">;
   updates: Updates;
   thisDevice: ThisDevice;
+  ownSeats: Pick<OwnSeats, "of">;
 }
 
 /** Client state of a host: its catalogue, its lobby and the open table. */
@@ -43,6 +54,7 @@ export class Session {
   readonly #files: Files;
   readonly #notices: Notices;
   readonly #thisDevice: ThisDevice;
+  readonly #ownSeats: Pick<OwnSeats, "of">;
   readonly #connection = new Connection();
   readonly #lobby = new LobbyState(
     () => this.ask<"lobby">({ ask: "lobby" }),
@@ -52,6 +64,8 @@ export class Session {
   #editions = $state.raw<EditionFacts[]>([]);
   #table = $state.raw<OpenTable | null>(null);
   #refused = $state.raw<Refused | null>(null);
+  /** What the host has told this device of itself, until it does so again. */
+  #welcome = $state.raw(welcome());
   #sets = $state.raw<SetSummary[] | null>(null);
   /** The table whose catalogue was last requested; null for none, undefined before the first request. */
   #cardsOf: TableId | null | undefined;
@@ -71,6 +85,16 @@ export class Session {
   readonly table = $derived(this.#table);
   /** The reason why the host does not let this device in; null while it does. */
   readonly refused = $derived(this.#refused);
+  /** The id that the host gave this device; null if it needs none. */
+  readonly device: DeviceId | null = $derived(this.#welcome?.device ?? null);
+  /** What this device may do. */
+  readonly role: Role = $derived(this.#welcome?.role ?? { role: "everywhere" });
+  readonly everywhere = $derived(this.role.role === "everywhere");
+  readonly watches = $derived(this.role.role === "watch");
+  /** True if this device may begin a table. */
+  readonly begins = $derived(this.everywhere || this.role.role === "begin");
+  /** True if this device may play for everybody at its tables, and let others in. */
+  readonly manages = $derived(this.everywhere || this.role.role === "table");
   /** The custom sets; null before they are loaded. */
   readonly sets = $derived(this.#sets);
 
@@ -78,11 +102,12 @@ export class Session {
   readonly begun: Promise<void>;
 
   /** Starts at the table of the current screen, if it has one. */
-  constructor(link: Link, { notices, route, updates, thisDevice }: Around) {
+  constructor(link: Link, { notices, route, updates, thisDevice, ownSeats }: Around) {
     this.#link = link;
     this.#files = new Files(link);
     this.#notices = notices;
     this.#thisDevice = thisDevice;
+    this.#ownSeats = ownSeats;
     const { table } = route;
     this.open(table);
     this.begun = new Promise((begun) => {
@@ -92,6 +117,7 @@ export class Session {
         this.#connection.enter(state);
         this.#refused = link.refused ?? null;
         if (state === "open") {
+          this.#welcome = welcome();
           this.introduce();
           void this.#ready(begun);
         }
@@ -145,6 +171,45 @@ export class Session {
       this.#notices.report(error, () => {});
       return null;
     }
+  }
+
+  /**
+   * Has a ticket hold on while its code is shown. If there is none or it has ended, makes one. Null if that failed, which is
+   * reported.
+   */
+  async holdTicket(role: Role, ticket: string | null): Promise<string | null> {
+    try {
+      if (ticket) await this.#link.request({ ask: "keep-ticket", ticket });
+      if (ticket) return ticket;
+    } catch (error) {
+      // A connection that is lost for a moment ends no code.
+      if (!(error instanceof Refusal)) return ticket;
+    }
+    return (await this.ask<"ticket">({ ask: "make-ticket", role, kind: "code" }))?.ticket.ticket ?? null;
+  }
+
+  /** Ends all codes and links. Nobody who is in is disturbed. */
+  async endTickets(): Promise<boolean> {
+    const ended = await this.ask({ ask: "end-tickets" });
+    if (ended) this.#notices.toast(m.codes_ended());
+    return ended !== null;
+  }
+
+  /** True if this device may take another one out, or change what it may do. */
+  mayChange({ id, role }: DeviceFacts): boolean {
+    if (id === this.device) return false;
+    return this.everywhere || (this.manages && (role.role === "seat" || role.role === "watch"));
+  }
+
+  /** A device that was at no table has begun this one, and plays there from now on. */
+  began(table: TableId): void {
+    const { role, device } = this;
+    if (role.role === "begin") this.#welcome = { device, role: { role: "table", table } };
+  }
+
+  /** The own player of this device at a table is another one. */
+  playerChosen(table: TableId): void {
+    if (this.#table?.id === table) void this.#table.watch();
   }
 
   /** The name of a table, and when its last line was played. */
@@ -265,6 +330,7 @@ export class Session {
   }
 
   async refreshSets(): Promise<void> {
+    if (!this.everywhere) return void (this.#sets = []);
     const answer = await this.ask<"sets">({ ask: "sets" });
     if (answer) this.#sets = answer.sets;
   }
@@ -292,7 +358,7 @@ export class Session {
     try {
       return (await this.#link.request({ ask: "catalogue", table })) as ResponseTo<"catalogue">;
     } catch (error) {
-      if (error instanceof Refusal && error.fault.fault === "unknown-table") return this.#catalogue();
+      if (error instanceof Refusal && OTHER_TABLE.includes(error.fault.fault)) return this.#catalogue();
       this.#notices.report(error, () => {});
       return null;
     }
@@ -310,7 +376,13 @@ export class Session {
     this.#table =
       table === null
         ? null
-        : new OpenTable(table, this.#link, this.#notices, (first) => this.#setsLaid(table, first));
+        : new OpenTable(
+            table,
+            this.#link,
+            this.#notices,
+            () => this.#ownSeats.of(table),
+            (first) => this.#setsLaid(table, first),
+          );
     void this.#table?.watch();
     // Each table has its own revisions of own sets.
     if (this.#cards?.all.some(({ set }) => set)) void this.refreshCards();
@@ -345,6 +417,7 @@ export class Session {
 
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.hear(push.snapshot);
+    else if (push.push === "phones") this.#table?.phones(push.table, push.here);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.refreshOwnCards();
     else if (push.push === "lobby-changed") void this.#lobby.changed();

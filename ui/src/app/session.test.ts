@@ -43,6 +43,8 @@ function slowLink(): {
   return { link, asked, answer, push: (news) => push(news), turns: (state) => turns(state) };
 }
 
+vi.stubGlobal("location", new URL("http://127.0.0.1:7827/"));
+
 /** A session that starts at a table, or at none. */
 function sessionAt(table: string | null, link: Link, notices = new Notices()): Session {
   const updates = new Updates();
@@ -50,6 +52,7 @@ function sessionAt(table: string | null, link: Link, notices = new Notices()): S
   return new Session(link, {
     notices,
     route: { table },
+    ownSeats: { of: () => null },
     thisDevice: new ThisDevice(),
     updates,
   });

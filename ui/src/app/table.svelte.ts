@@ -3,6 +3,7 @@ import { m } from "$paraglide/messages";
 import type { Action, Event, Request, SeatId, SeatView, Snapshot, TableId } from "$wire";
 import type { Notices } from "./notices.svelte";
 import { randomId } from "$link/random";
+import { watching } from "./kept-seats";
 import { TableQueries } from "./table-queries";
 
 /** Longest time (ms) until a touch shows an effect, whatever the host does. */
@@ -31,11 +32,13 @@ export function latestEvents({ latest: { entry } }: Snapshot): readonly Event[] 
 export class OpenTable extends TableQueries {
   #link: Link;
   readonly #notices: Notices;
+  readonly #player: () => SeatId | null;
   #setsLaid: (first: boolean) => void;
   #snapshot = $state.raw<Snapshot | null>(null);
   /** Arrival time of the snapshot, by `performance.now`. */
   #came = 0;
   #gone = $state(false);
+  #here = $state.raw<readonly SeatId[]>([]);
   #last: Promise<void> = Promise.resolve();
   #finishing = false;
   #left = false;
@@ -48,11 +51,24 @@ export class OpenTable extends TableQueries {
   /** True once the table is gone. */
   readonly gone = $derived(this.#gone);
 
-  /** `setsLaid` is called when the table uses other custom sets, with true for the first snapshot. */
-  constructor(id: TableId, link: Link, notices: Notices, setsLaid: (first: boolean) => void = () => {}) {
+  /** The players whose phones are here. */
+  readonly here = $derived(this.#here);
+
+  /**
+   * `player` is the own player of this device. `setsLaid` is called when the table uses other custom sets, with true for the
+   * first snapshot.
+   */
+  constructor(
+    id: TableId,
+    link: Link,
+    notices: Notices,
+    player: () => SeatId | null = () => null,
+    setsLaid: (first: boolean) => void = () => {},
+  ) {
     super(id, link);
     this.#link = link;
     this.#notices = notices;
+    this.#player = player;
     this.#setsLaid = setsLaid;
   }
 
@@ -67,7 +83,7 @@ export class OpenTable extends TableQueries {
 
   async watch(): Promise<void> {
     try {
-      const response = await this.#link.request({ ask: "watch", table: this.id });
+      const response = await this.#link.request(watching(this.id, this.#player()));
       if (response.got === "table") this.take(response.snapshot);
     } catch (error) {
       if (error instanceof Refusal && error.fault.fault === "unknown-table") this.#gone = true;
@@ -100,6 +116,11 @@ export class OpenTable extends TableQueries {
     this.#snapshot = snapshot;
     this.#came = performance.now();
     if (JSON.stringify(before ?? []) !== JSON.stringify(snapshot.view.sets)) this.#setsLaid(!before);
+  }
+
+  /** Takes the players whose phones are at a table. */
+  phones(table: TableId, here: readonly SeatId[]): void {
+    if (table === this.id) this.#here = here;
   }
 
   /** The table's screens are gone: skip the callbacks of pending actions, which are about them. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Push, Request } from "$wire";
+import type { Greeting, Hello, Push, Request } from "$wire";
 import { LinkLost, Refusal, type LinkState } from "./link";
-import { SocketLink, type Socket } from "./socket";
+import { SocketLink, type Pass, type Socket } from "./socket";
 
 class FakeSocket implements Socket {
   onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: { code: number }) => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   bufferedAmount = 0;
   sent: { id: number; request: { ask: string; table?: string } }[] = [];
@@ -121,17 +121,71 @@ test("what only reads waits for the host to come back, though not for ever", asy
   await expect(answer).rejects.toBeInstanceOf(LinkLost);
 });
 
+/** A link of a device that says hello, and what it was welcomed with. */
+function linkWithPass() {
+  const hello: Hello = { hello: 1, wire: "abc", name: "" };
+  const welcomed: Greeting[] = [];
+  const pass: Pass = { hello: () => hello, welcomed: (greeting) => void welcomed.push(greeting) };
+  const opened: FakeSocket[] = [];
+  const open = () => {
+    opened.push(new FakeSocket());
+    return opened.at(-1)!;
+  };
+  const link = new SocketLink(open, { pass });
+  return { link, hello, welcomed, opened, socket: () => opened.at(-1)! };
+}
+
+const WELCOME = { hello: "welcome", device: "d", token: null, role: { role: "everywhere" }, owner: false };
+
+test("a device says hello on each connection, and asks nothing until it is welcome", () => {
+  const { link, hello, welcomed, socket } = linkWithPass();
+  void link.request({ ask: "lobby" });
+  socket().onopen?.();
+  expect(socket().sent).toEqual([hello]);
+  socket().says(WELCOME);
+  expect(welcomed).toEqual([WELCOME]);
+  expect(socket().sent.slice(1)).toEqual([{ id: 1, request: { ask: "lobby" } }]);
+  socket().onclose?.();
+  vi.advanceTimersByTime(250);
+  socket().onopen?.();
+  expect(socket().sent).toEqual([hello]);
+});
+
+test("a device that is not let in says why, and does not connect again", async () => {
+  const { link, opened, socket } = linkWithPass();
+  const answer = link.request({ ask: "lobby" });
+  socket().onopen?.();
+  socket().says({ hello: "refused", why: "code-ended" });
+  await expect(answer).rejects.toMatchObject({ name: "LinkLost", sent: false });
+  expect(link.refused).toBe("code-ended");
+  vi.advanceTimersByTime(60_000);
+  expect(opened).toHaveLength(1);
+});
+
+test("a device that is taken out is told so at once, and does not connect again", () => {
+  const { link, opened, socket } = linkWithPass();
+  const heard: LinkState[] = [];
+  link.onState((state) => heard.push(state));
+  socket().onopen?.();
+  socket().says(WELCOME);
+  socket().onclose?.({ code: 4001 });
+  expect(heard).toEqual(["connecting", "open", "refused"]);
+  expect(link.refused).toBe("taken-out");
+  vi.advanceTimersByTime(60_000);
+  expect(opened).toHaveLength(1);
+});
+
 test("what was watched is watched again, and the news is told", async () => {
   const pushes: Push[] = [];
   link.onPush((push) => pushes.push(push));
   last().onopen?.();
-  const watched = link.request({ ask: "watch", table: "t" });
+  const watched = link.request({ ask: "watch", table: "t", player: 2 });
   last().says({ message: "reply", id: 1, response: { got: "table", snapshot: { seq: 1 } } });
   await watched;
   last().onclose?.();
   vi.advanceTimersByTime(250);
   last().onopen?.();
-  expect(last().sent).toEqual([{ id: 2, request: { ask: "watch", table: "t" } }]);
+  expect(last().sent).toEqual([{ id: 2, request: { ask: "watch", table: "t", player: 2 } }]);
   last().says({ message: "reply", id: 2, response: { got: "table", snapshot: { seq: 4 } } });
   expect(pushes).toEqual([{ push: "table", snapshot: { seq: 4 } }]);
 });

@@ -1,11 +1,22 @@
-import type { ClientMessage, Greeting, Hello, Push, Refused, Request, Response, ServerMessage } from "$wire";
+import type {
+  ClientMessage,
+  Greeting,
+  Hello,
+  Push,
+  Refused,
+  Request,
+  Response,
+  ServerMessage,
+  TableId,
+} from "$wire";
 import { READ_ONLY } from "$wire/read-only";
 import { LinkLost, Listeners, Refusal, type Link, type LinkState } from "./link";
 
 /** The part of a WebSocket that the link needs. */
 export interface Socket {
   onopen: (() => void) | null;
-  onclose: (() => void) | null;
+  /** It is told the code with which the other end has closed it. */
+  onclose: ((event?: { code: number }) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   /** Bytes that wait to be sent. */
   readonly bufferedAmount: number;
@@ -40,6 +51,8 @@ const BUSY_HEARTBEAT_MS = 3000;
 const HEARTBEAT_TIMEOUT_MS = 5000;
 /** The time in which one of the unanswered requests has to be answered. Reading a photo takes long. */
 const ANSWER_TIMEOUT_MS = 60_000;
+/** The code with which a host closes the connection of a device that was taken out. */
+const TAKEN_OUT = 4001;
 /** How often a request that only reads is sent: one that ends each connection must not go on for ever. */
 const ATTEMPTS_MAX = 3;
 
@@ -62,7 +75,8 @@ export class SocketLink implements Link {
   #pending = new Map<number, Asked>();
   /** What waits for a connection. */
   #queue: Asked[] = [];
-  #watched = new Set<string>();
+  /** How each table is watched. */
+  #watched = new Map<TableId, Request>();
   protected readonly pushes = new Listeners<Push>();
   #states = new Listeners<LinkState>();
   #keeps: boolean;
@@ -78,7 +92,7 @@ export class SocketLink implements Link {
   }
 
   request(request: Request): Promise<Response> {
-    if (request.ask === "watch") this.#watched.add(request.table);
+    if (request.ask === "watch") this.#watched.set(request.table, request);
     if (request.ask === "unwatch") this.#watched.delete(request.table);
     return new Promise((resolve, reject) => {
       const asked: Asked = { request, sent: 0, resolve, reject };
@@ -113,7 +127,7 @@ export class SocketLink implements Link {
     this.#socket = socket;
     const pass = this.#pass;
     socket.onopen = () => (pass ? socket.send(JSON.stringify(pass.hello())) : this.#opened());
-    socket.onclose = () => this.#lost();
+    socket.onclose = (event) => (event?.code === TAKEN_OUT ? this.#refuse("taken-out") : this.#lost());
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as ServerMessage | Greeting;
       if ("hello" in message) this.#greeted(message);
@@ -136,11 +150,16 @@ export class SocketLink implements Link {
       this.#opened();
       return;
     }
-    this.refused = greeting.why;
+    this.#refuse(greeting.why);
+  }
+
+  #refuse(why: Refused): void {
+    this.refused = why;
     clearTimeout(this.#timer);
     this.#letGo();
     this.#setState("refused");
-    for (const asked of [...this.#pending.values(), ...this.#queue]) asked.reject(new LinkLost(asked.sent > 0));
+    for (const asked of [...this.#pending.values(), ...this.#queue])
+      asked.reject(new LinkLost(asked.sent > 0));
     this.#pending.clear();
     this.#queue = [];
   }
@@ -152,12 +171,12 @@ export class SocketLink implements Link {
     this.#scheduleHeartbeat();
     for (const asked of this.#queue.splice(0)) this.#send(asked);
     if (!again) return;
-    for (const table of this.#watched) this.#watchAgain(table);
+    for (const [table, request] of this.#watched) this.#watchAgain(table, request);
   }
 
-  #watchAgain(table: string): void {
+  #watchAgain(table: TableId, request: Request): void {
     this.#send({
-      request: { ask: "watch", table },
+      request,
       sent: 0,
       resolve: (response) => {
         if (response.got === "table") this.pushes.tell({ push: "table", snapshot: response.snapshot });

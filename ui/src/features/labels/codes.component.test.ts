@@ -2,7 +2,9 @@ import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as files from "$app/files";
 import { surroundings } from "$link";
-import type { Reach } from "$wire";
+import { isFirst } from "$app/hints";
+import { device, ofHost } from "$app/storage";
+import type { Reach, Request, SeatId } from "$wire";
 import { catalogue } from "$wire/recorded";
 import type { FakeLink } from "$test/fake-link";
 import { showInLobby } from "$test/show";
@@ -55,7 +57,7 @@ function showPlace(reach: Omit<Reach, "options">, folder: string | null = null, 
 }
 
 const place = page.getByRole("dialog", { name: "QR code" });
-const drawn = (at?: string) => ({ ask: "draw-code", of: { of: "table", table: "friday", at }, kind: "svg" });
+const drawn = { ask: "draw-code", of: { of: "table", table: "friday" }, kind: "svg" };
 
 test("the code of a table that is not shared says how to share it", async () => {
   const alone = { shared: false, addresses: [] };
@@ -67,7 +69,7 @@ test("the code of a table that is not shared says how to share it", async () => 
     .element(command)
     .toHaveTextContent("starboard-host --share --data /home/crew/tables --port 4270");
   await expect.element(command).toHaveStyle({ fontVariantLigatures: "none" });
-  expect(link.asked).toContainEqual(drawn());
+  expect(link.asked).toContainEqual(drawn);
 });
 
 test("a device that does not keep the tables is told a command without their folder", async () => {
@@ -92,15 +94,107 @@ test("a command wraps only between its words", async () => {
   expect(new Set(words.map((word) => word.getBoundingClientRect().top)).size).toBeGreaterThan(1);
 });
 
-test("the code of a shared table holds an address that the host tells, and another one by choice", async () => {
-  const addresses = ["http://192.168.1.20:7827/", "http://10.0.0.7:7827/"];
-  const { link } = await showPlace({ shared: true, addresses });
-  await expect.element(place).toHaveTextContent(`opens it here: ${addresses[0]}`);
-  await expect.poll(() => link.asked).toContainEqual(drawn(addresses[0]));
-  await place.getByRole("radio", { name: addresses[1] }).click();
-  await expect.poll(() => link.asked).toContainEqual(drawn(addresses[1]));
+const ADDRESSES = ["http://192.168.1.20:7827/", "http://10.0.0.7:7827/"];
+
+/** Shows the code of a table whose host others reach, and numbers the tickets that are made. */
+function showShared(given: { seat?: SeatId } = {}) {
+  let made = 0;
+  return showInLobby(PlaceCode, { table: "friday", name: "Friday", onclose: () => {}, ...given }, (link) => {
+    drawCodes(link);
+    link.answer("reach", { got: "reach", reach: { shared: true, addresses: ADDRESSES, options: [] } });
+    link.answerAll("make-ticket", () => ({ got: "ticket", ticket: { ticket: `t${++made}`, endsAt: 0 } }));
+    link.answerAll("end-tickets", () => ({ got: "done" }));
+  });
+}
+
+/** The texts of the codes that were drawn. */
+const texts = (link: FakeLink) =>
+  link.asked.flatMap((request) =>
+    request.ask === "draw-code" && request.of.of === "text" ? [request.of.text] : [],
+  );
+const asked = (link: FakeLink, ask: Request["ask"]) => link.asked.filter((request) => request.ask === ask);
+
+test("the code of a shared table lets in whoever scans it, at the address of choice", async () => {
+  const { link } = await showShared();
+  await expect.element(place.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
+  expect(asked(link, "make-ticket")).toEqual([
+    { ask: "make-ticket", role: { role: "table", table: "friday" }, kind: "code" },
+  ]);
+  await place.getByRole("radio", { name: ADDRESSES[1] }).click();
+  await expect.poll(() => texts(link)).toEqual(ADDRESSES.map((at) => `${at}#/join/t1`));
+  await expect.element(place).toHaveTextContent("plays at this table. It ends ten minutes after");
   await expect.element(place).not.toHaveTextContent("--share");
+  await expect.element(place.getByRole("button", { name: "SVG" })).not.toBeInTheDocument();
 });
+
+test("a code to only watch is made by choice, and that of a sheet is for its player", async () => {
+  const { link } = await showShared();
+  await place.getByRole("radio", { name: "Only watch" }).click();
+  await expect.element(place).toHaveTextContent("watches this table");
+  await expect.poll(() => texts(link).at(-1)).toBe(`${ADDRESSES[0]}#/join/t2`);
+  expect(asked(link, "make-ticket").at(-1)).toMatchObject({ role: { role: "watch", table: "friday" } });
+});
+
+test("the code of a sheet lets in for its player alone", async () => {
+  const { link } = await showShared({ seat: 2 });
+  await expect.element(place).toHaveTextContent("plays for Friday");
+  await expect
+    .poll(() => asked(link, "make-ticket"))
+    .toEqual([{ ask: "make-ticket", role: { role: "seat", table: "friday", seat: 2 }, kind: "code" }]);
+  await expect.element(place.getByRole("radio", { name: "Only watch" })).not.toBeInTheDocument();
+});
+
+test("a code holds on while it is shown, and is made anew once it has ended", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { link } = await showShared();
+  await expect.poll(() => texts(link)).toHaveLength(1);
+  link.answer("keep-ticket", { got: "ticket", ticket: { ticket: "t1", endsAt: 0 } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked(link, "keep-ticket")).toEqual([{ ask: "keep-ticket", ticket: "t1" }]);
+  expect(asked(link, "make-ticket")).toHaveLength(1);
+  link.answer("keep-ticket", { fault: "unknown-ticket" });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect.poll(() => texts(link).at(-1)).toBe(`${ADDRESSES[0]}#/join/t2`);
+});
+
+test("new codes end all others", async () => {
+  const { link } = await showShared();
+  await expect.poll(() => texts(link)).toHaveLength(1);
+  await place.getByRole("button", { name: "New codes" }).click();
+  await expect.poll(() => texts(link).at(-1)).toBe(`${ADDRESSES[0]}#/join/t2`);
+  expect(asked(link, "end-tickets")).toHaveLength(1);
+  await expect.element(page.getByText("Who is in stays in")).toBeVisible();
+});
+
+test("a link for one device is shown where it can be neither sent nor copied", async () => {
+  vi.mocked(files.shareText).mockResolvedValue(false);
+  const { link } = await showShared();
+  await place.getByRole("button", { name: "Send a link" }).click();
+  await expect.element(place.getByRole("textbox")).toHaveValue(`${ADDRESSES[0]}#/join/t2`);
+  expect(asked(link, "make-ticket").at(-1)).toMatchObject({ kind: "link" });
+});
+
+test("who plays for one table ends no codes of others, and is warned of http once", async () => {
+  device.write(ofHost("starboard.welcome"), { device: "d", role: { role: "table", table: "friday" } });
+  await showShared();
+  await expect.element(place).toHaveTextContent("anybody on this Wi-Fi can listen");
+  await expect.element(place.getByRole("button", { name: "New codes" })).not.toBeInTheDocument();
+  expect(isFirst("plain-http")).toBe(false);
+});
+
+for (const width of [320, 412])
+  test(`the code of a shared table has room on a screen of ${width} px`, async () => {
+    await page.viewport(width, 640);
+    onTestFinished(() => page.viewport(412, 915));
+    await showShared();
+    await expect.element(place.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
+    const dialog = place.element();
+    for (const part of dialog.querySelectorAll("button, label, p, img")) {
+      expect(part.getBoundingClientRect().right).toBeLessThanOrEqual(width);
+      expect(part.getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
+    }
+  });
 
 test("a host that is shared but in no network says so", async () => {
   await showPlace({ shared: true, addresses: [] });

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import * as files from "$app/files";
 import { surroundings } from "$link";
-import type { Damaged, RosterView, TableSummary } from "$wire";
+import { device, ofHost } from "$app/storage";
+import type { Damaged, Role, RosterView, TableSummary } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import LobbyScreen from "./LobbyScreen.svelte";
@@ -288,4 +289,35 @@ test("of a file with all games, the game of a newer Starboard is named, and what
   const told = page.getByRole("dialog", { name: "One part of the file could not be read" });
   await expect.element(told).toHaveTextContent(/Saturday: Made by a newer Starboard.*Imported: 1 game/s);
   await expect.element(told).toHaveTextContent("Update this one");
+});
+
+const told = (role: Role) => device.write(ofHost("starboard.welcome"), { device: "d", role });
+
+test("a device that plays at one table is offered nothing that is the host’s", async () => {
+  told({ role: "table", table: "table-1" });
+  await show([{ ...summary(1), winners: [0] }]);
+  await expect.element(tables).toHaveTextContent("Evening 1");
+  for (const name of [
+    "New table",
+    "Import a game",
+    "Save all games",
+    "Backups",
+    "Look at an example",
+    "All games in numbers",
+  ])
+    await expect.element(page.getByRole("button", { name })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Rules" })).toBeVisible();
+});
+
+test("a device that may begin a table has its form, and is at that table from then on", async () => {
+  told({ role: "begin" });
+  const { app, link } = await show([]);
+  await expect.element(field).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Backups" })).not.toBeInTheDocument();
+  await field.fill("River");
+  await page.getByRole("textbox", { name: "Name of player 2" }).fill("Simon");
+  link.answer("create-table", { got: "table", snapshot: firstTurn });
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect.poll(() => app.session.role).toEqual({ role: "table", table: firstTurn.table });
+  expect(link.asked).toContainEqual(expect.objectContaining({ ask: "create-table", saveRoster: false }));
 });

@@ -1,7 +1,8 @@
 import figures from "drawings:figures";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { TableSummary } from "$wire";
+import { device, ofHost } from "$app/storage";
+import type { Role, TableSummary } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import TableRow from "./TableRow.svelte";
@@ -172,3 +173,23 @@ test("a table has a code for the camera", async () => {
   await page.getByRole("button", { name: "QR code" }).click();
   await expect.element(page.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
 });
+
+const offered: [Role["role"], string[]][] = [
+  [
+    "everywhere",
+    ["Rename", "Duplicate", "Game file", "QR code", "Statistics", "Rules of this table", "Delete the table"],
+  ],
+  ["table", ["Rename", "QR code", "Statistics", "Rules of this table"]],
+  ["seat", ["Statistics", "Rules of this table"]],
+  ["watch", ["Statistics", "Rules of this table"]],
+];
+for (const [role, actions] of offered)
+  test(`a device with the role ${role} is offered what it may do with a table`, async () => {
+    const given = { role, table: firstTurn.table, seat: 0 } as Role;
+    device.write(ofHost("starboard.welcome"), { device: "d", role: given });
+    await show();
+    await manage.click();
+    const buttons = page.getByRole("dialog").getByRole("button");
+    const words = () => buttons.elements().map((each) => each.textContent?.trim() || "Close");
+    await expect.poll(words).toEqual(["Close", ...actions]);
+  });

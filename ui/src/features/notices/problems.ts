@@ -216,6 +216,7 @@ function unreadPart(fault: Fault, recovery: RecoveryWay): { why: string; next: s
     case "not-card-names":
     case "objection":
     case "set-up":
+    case "taken-out":
       return { why: m.part_unreadable(), next: m.next_archive() };
   }
   const { what, next, points = [what] } = problem(fault, recovery);

@@ -1,10 +1,10 @@
 import { createRawSnippet } from "svelte";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { firstTurn } from "$wire/recorded";
 import { showAtTable, showInLobby } from "$test/show";
 import { Camera } from "./camera";
-import type { Answer, Scan } from "./scan.svelte";
+import { Scan, type Answer } from "./scan.svelte";
 import ScanAnswer from "./ScanAnswer.svelte";
 import ScannerFrame from "./ScannerFrame.svelte";
 
@@ -88,4 +88,36 @@ test("the code of a player leads to that sheet", async () => {
   await button("Open").click();
   expect(done).toEqual(["closed"]);
   expect(app.route.now).toEqual({ screen: "seat", table: firstTurn.table, seat: 1 });
+});
+
+const TICKET = "0123456789abcdef0123456789abcdef";
+
+test("a code that lets in at another host is told to no host, and leads there by a link", async () => {
+  vi.spyOn(Camera, "open").mockResolvedValue("none");
+  const [recognize, readPhoto] = [vi.fn(), vi.fn()];
+  const scan = new Scan({ recognize, readPhoto, take: () => false });
+  const address = `http://192.168.1.5:7827/#/join/${TICKET}`;
+  await scan.readText(address);
+  scan.close();
+  expect(scan.answer).toEqual({ is: "join", address });
+  await answer(scan.answer);
+  await expect.element(page.getByRole("status").first()).toHaveTextContent("http://192.168.1.5:7827/");
+  await expect.element(page.getByRole("status").first()).not.toHaveTextContent(TICKET);
+  await expect.element(page.getByRole("link", { name: "Open it" })).toHaveAttribute("href", address);
+  expect(recognize).not.toHaveBeenCalled();
+  expect(readPhoto).not.toHaveBeenCalled();
+});
+
+test("a code that lets in at this host is opened at once", async () => {
+  vi.spyOn(Camera, "open").mockResolvedValue("none");
+  const recognize = vi.fn();
+  // The page of a test has a query, without which it would be another page.
+  const { href } = location;
+  onTestFinished(() => history.replaceState({}, "", href));
+  history.replaceState({}, "", new URL(".", href).pathname);
+  const scan = new Scan({ recognize, readPhoto: vi.fn(), take: () => false });
+  await scan.readText(`${location.href}#/join/${TICKET}`);
+  scan.close();
+  expect(location.hash).toBe(`#/join/${TICKET}`);
+  expect(recognize).not.toHaveBeenCalled();
 });

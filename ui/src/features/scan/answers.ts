@@ -50,6 +50,8 @@ export function scanWords(
       return { what: m.scan_code_of({ what: "table" }), next: "" };
     case "other-table":
       return { what: m.scan_code_other_table(), next: answer.address ?? "" };
+    case "join":
+      return { what: m.scan_join(), next: answer.address.replace(/#.*/, "") };
     case "set-part":
       return { what: m.scan_code_set_part(), next: m.scan_code_set_part_next() };
     case "missing-set":

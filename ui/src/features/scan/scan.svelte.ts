@@ -1,4 +1,5 @@
 import { surroundings } from "$link";
+import { isJoinCode, isOfThisHost } from "$app/pass";
 import type { CardId, PictureFault, Reading, Recognition } from "$wire";
 import { Camera, type CameraFault } from "./camera";
 import { LONGER_SIDE, openPicture } from "./picture";
@@ -11,7 +12,9 @@ export type Sight = "asking" | "live" | CameraFault;
 export type Loading = number | "ready" | "failed";
 
 /** Recognitions that call for a word, and not for a card. */
-type Strange = Exclude<Recognition, { is: "found" | "choice" | "unclear" }>;
+type Strange = Exclude<Recognition, { is: "found" | "choice" | "unclear" }> | Join;
+/** A code that lets a device in at the host of its address. */
+type Join = { is: "join"; address: string };
 
 /** The current answer of the scanner. */
 export type Answer =
@@ -25,7 +28,7 @@ export type Answer =
   | Strange;
 
 /** The result of a picture; null if nobody could be asked. */
-type Outcome = Recognition | { is: "bad-picture"; why: PictureFault } | null;
+type Outcome = Recognition | Join | { is: "bad-picture"; why: PictureFault } | null;
 
 interface Way {
   /** Asks what readings come to; null where nobody could be asked. */
@@ -155,7 +158,7 @@ export class Scan {
     const picture = await openPicture(file);
     if (typeof picture === "string") return { is: "bad-picture", why: picture };
     const { readings } = await reader.read(picture);
-    const outcome: Outcome = readings.length ? await this.#way.recognize(readings) : { is: "unclear" };
+    const outcome: Outcome = readings.length ? await this.#recognize(readings) : { is: "unclear" };
     if (outcome?.is !== "unclear" || readings.some(({ by }) => by === "code")) return outcome;
     const second = await this.#readByHost(file);
     return !second || second.is === "bad-picture" ? outcome : second;
@@ -170,7 +173,14 @@ export class Scan {
 
   /** Takes the text of a code that something else has read. */
   async readText(text: string): Promise<void> {
-    this.#conclude(await this.#way.recognize([{ by: "code", text }]));
+    this.#conclude(await this.#recognize([{ by: "code", text }]));
+  }
+
+  /** Asks what readings come to. A code that lets a device in is told to no host. */
+  async #recognize(readings: Reading[]): Promise<Recognition | Join | null> {
+    for (const reading of readings)
+      if (reading.by === "code" && isJoinCode(reading.text)) return { is: "join", address: reading.text };
+    return this.#way.recognize(readings);
   }
 
   /** Takes the card that was chosen among several. */
@@ -219,7 +229,7 @@ export class Scan {
     this.#missed = 0;
     const code = readings.find(({ by }) => by === "code");
     this.#votes = code ? [code] : [...this.#votes, ...readings].slice(-VOTES);
-    const recognition = await this.#way.recognize(this.#votes);
+    const recognition = await this.#recognize(this.#votes);
     if (this.#closed || !this.#looks()) return;
     this.#weigh(recognition, code !== undefined);
   }
@@ -234,7 +244,7 @@ export class Scan {
   }
 
   /** Counts a card in the live picture once several looks agree on it. */
-  #weigh(recognition: Recognition | null, code: boolean): void {
+  #weigh(recognition: Recognition | Join | null, code: boolean): void {
     if (!recognition) return void (this.#answer = { is: "no-answer" });
     if (recognition.is === "unclear") return this.#miss();
     const about = recognition.is === "found" ? recognition.card : recognition.is;
@@ -258,6 +268,7 @@ export class Scan {
     else if (recognition.is === "choice") {
       this.#answer = { is: "choice", cards: recognition.cards.map(({ card }) => card) };
     } else this.#answer = recognition;
+    if (recognition?.is === "join" && isOfThisHost(recognition.address)) location.href = recognition.address;
   }
 
   #take(card: CardId, copy: number | null): void {

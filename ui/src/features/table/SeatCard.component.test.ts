@@ -19,3 +19,14 @@ test("without such cards nothing stands there", async () => {
   await expect.element(page.getByRole("button", { name: /^Wesley, Level/ })).toBeVisible();
   expect(document.querySelector(".on-terms")).toBeNull();
 });
+
+test("a seat says that its phone is here", async () => {
+  const { link } = await showAtTable(SeatCard, firstTurn, (game) => ({ seat: game.table.seat(0)! }));
+  const seat = page.getByRole("button", { name: /^Wesley, Level/ });
+  await expect.element(seat).not.toHaveAccessibleDescription(/Phone is here/);
+  link.tell({ push: "phones", table: firstTurn.table, here: [0] });
+  await expect.element(seat).toHaveAccessibleDescription(/Phone is here/);
+  link.tell({ push: "phones", table: "other", here: [] });
+  link.tell({ push: "phones", table: firstTurn.table, here: [2] });
+  await expect.element(seat).not.toHaveAccessibleDescription(/Phone is here/);
+});
