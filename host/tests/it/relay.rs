@@ -2,6 +2,9 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use starboard_seal::{
@@ -447,10 +450,21 @@ async fn a_guest_that_floods_and_one_that_takes_nothing_keep_nobody_waiting() {
     let (silent_number, _) = host.opened().await;
     host.tell(ToRelay::LetIn { guest: silent_number }).await;
     let (mut loud, loud_number) = let_in_from(&relay, &mut host, &key, "192.168.1.9").await;
-    let flood =
-        tokio::spawn(async move { while loud.0.send(Message::binary(vec![0; FRAME_MAX])).await.is_ok() {} });
-    // Let it fill what it can.
+    let flooded = Arc::new(AtomicUsize::new(0));
+    let flood = tokio::spawn({
+        let flooded = Arc::clone(&flooded);
+        async move {
+            while loud.0.send(Message::binary(vec![0; FRAME_MAX])).await.is_ok() {
+                flooded.fetch_add(1, Ordering::SeqCst);
+            }
+        }
+    });
     while host.frame().await.0 != loud_number {}
+    // The host reads nothing for a while: the guest is read no more, and the host stays.
+    let mut before = 0;
+    while std::mem::replace(&mut before, flooded.load(Ordering::SeqCst)) < flooded.load(Ordering::SeqCst) {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
     let mut closed = false;
     for round in 0..20 {
         other.send(vec![round]).await;
