@@ -24,6 +24,7 @@ mod code;
 mod envelope;
 mod handshake;
 mod key;
+mod pace;
 mod proof;
 
 pub mod close;
@@ -33,11 +34,12 @@ pub use code::{Code, CodeError, TICKET};
 pub use envelope::{FromRelay, HEADER, Malformed, ToRelay};
 pub use handshake::{Broken, FIRST_FRAME, Guest, Handshake, Host};
 pub use key::{Key, PUBLIC, PublicKey, room};
+pub use pace::Pace;
 pub use proof::{CHALLENGE, Challenge, prove};
 
 /// The maximum size of a frame, in bytes, as it goes over the wire.
 pub const FRAME_MAX: usize = 20_000;
 
-/// The bytes of frames that a host may send to a guest before it is told that they are taken ([`FromRelay::Taken`]). A relay
-/// closes a guest to which it was sent much more.
+/// The bytes of frames that a host may send to a guest before it is told that they are taken ([`FromRelay::Taken`]): see
+/// [`Pace`]. A relay cuts off a guest to which it was sent much more.
 pub const WINDOW: usize = 256 * 1024;

@@ -9,6 +9,8 @@ mod messages;
 mod mutate;
 mod parts;
 mod pictures;
+#[cfg(not(target_arch = "wasm32"))]
+mod relay;
 mod served;
 mod strangers;
 
@@ -31,13 +33,15 @@ pub struct Target {
 }
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 6] = [
+pub const TARGETS: &[Target] = &[
     Target { name: "messages", run: |input| messages::run(&text(input)), seeds: messages::seeds },
     Target { name: "strangers", run: |input| strangers::run(&text(input)), seeds: strangers::seeds },
     Target { name: "cards", run: |input| cards(&text(input)), seeds: card_files },
     Target { name: "games", run: |input| games::run(&text(input)), seeds: games::seeds },
     Target { name: "parts", run: parts::run, seeds: parts::seeds },
     Target { name: "pictures", run: pictures::run, seeds: pictures::seeds },
+    #[cfg(not(target_arch = "wasm32"))]
+    Target { name: "relay", run: relay::run, seeds: relay::seeds },
 ];
 
 /// Runs a target by its name.

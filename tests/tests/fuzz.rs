@@ -8,7 +8,7 @@ const BEGIN: u64 = 2002;
 
 #[test]
 fn each_target_takes_its_seeds_and_changes_of_them() {
-    for target in TARGETS {
+    for target in TARGETS.iter().copied() {
         let seeds = (target.seeds)();
         assert!(!seeds.is_empty(), "{}", target.name);
         // Each seed is taken by itself where few are large.

@@ -2,10 +2,13 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use starboard_seal::{
-    Challenge, FRAME_MAX, FromRelay, Guest, HELLO_MAX, Host, Key, ToRelay, WINDOW, close, prove, room,
+    Challenge, FRAME_MAX, FromRelay, Guest, HELLO_MAX, Host, Key, Pace, ToRelay, WINDOW, close, prove, room,
 };
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -358,14 +361,15 @@ async fn a_stranger_says_little_and_those_of_one_address_keep_out_no_others() {
     }
     assert!(matches!(quick.closed().await, close::NOT_LET_IN | CUT_OFF));
 
-    let mut many = Vec::new();
-    for _ in 0..STRANGERS_MAX {
-        many.push(End::connect(&relay, &name, "192.168.1.9").await);
-        host.opened().await;
-    }
-    let mut phones = Vec::new();
-    for last in 1..=6 {
-        let phone = End::connect(&relay, &name, &format!("192.168.2.{last}")).await;
+    let (mut many, mut phones) = (Vec::new(), Vec::new());
+    for number in 0..6 {
+        if number == 3 {
+            for _ in 0..STRANGERS_MAX {
+                many.push(End::connect(&relay, &name, "192.168.1.9").await);
+                host.opened().await;
+            }
+        }
+        let phone = End::connect(&relay, &name, &format!("192.168.2.{number}")).await;
         let (number, _) = host.opened().await;
         phones.push((phone, number));
     }
@@ -446,10 +450,21 @@ async fn a_guest_that_floods_and_one_that_takes_nothing_keep_nobody_waiting() {
     let (silent_number, _) = host.opened().await;
     host.tell(ToRelay::LetIn { guest: silent_number }).await;
     let (mut loud, loud_number) = let_in_from(&relay, &mut host, &key, "192.168.1.9").await;
-    let flood =
-        tokio::spawn(async move { while loud.0.send(Message::binary(vec![0; FRAME_MAX])).await.is_ok() {} });
-    // Let it fill what it can.
+    let flooded = Arc::new(AtomicUsize::new(0));
+    let flood = tokio::spawn({
+        let flooded = Arc::clone(&flooded);
+        async move {
+            while loud.0.send(Message::binary(vec![0; FRAME_MAX])).await.is_ok() {
+                flooded.fetch_add(1, Ordering::SeqCst);
+            }
+        }
+    });
     while host.frame().await.0 != loud_number {}
+    // The host reads nothing for a while: the guest is read no more, and the host stays.
+    let mut before = 0;
+    while std::mem::replace(&mut before, flooded.load(Ordering::SeqCst)) < flooded.load(Ordering::SeqCst) {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
     let mut closed = false;
     for round in 0..20 {
         other.send(vec![round]).await;
@@ -477,6 +492,37 @@ async fn a_guest_that_floods_and_one_that_takes_nothing_keep_nobody_waiting() {
     assert!(closed, "whoever takes nothing is cut off");
     flood.abort();
     drop(silent);
+}
+
+#[tokio::test]
+async fn a_large_message_reaches_a_slow_guest_at_its_pace() {
+    let relay = start();
+    let key = key(1);
+    let mut host = host(&relay, &key).await;
+    let mut slow = End::connect_slowly(&relay, &room(&key.public())).await;
+    let (number, _) = host.opened().await;
+    host.tell(ToRelay::LetIn { guest: number }).await;
+    let frames: Vec<_> = (0..600).map(|round| vec![round as u8; FRAME_MAX]).collect();
+    let mut pace = Pace::default();
+    pace.add(frames.clone());
+    let sending = async {
+        let mut taken = 0;
+        while taken < frames.len() {
+            while let Some(frame) = pace.next_frame() {
+                host.pass(number, &frame).await;
+            }
+            let told = host.receive().await.unwrap();
+            assert_eq!(FromRelay::decode(&told), Ok(FromRelay::Taken { guest: number }));
+            pace.take();
+            taken += 1;
+        }
+    };
+    let reading = async {
+        for frame in &frames {
+            assert_eq!(slow.receive().await.unwrap(), frame[..]);
+        }
+    };
+    futures_util::future::join(sending, reading).await;
 }
 
 /// Serves a site of one page.

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         }
         ["--seeds"] => write_seeds().map(|()| true),
         [name, seconds, number] => {
-            let target = TARGETS.into_iter().find(|target| target.name == name);
+            let target = TARGETS.iter().copied().find(|target| target.name == name);
             match (target, seconds.parse(), number.parse()) {
                 (Some(target), Ok(seconds), Ok(number)) => run(target, Duration::from_secs(seconds), number),
                 _ => return usage(),
@@ -71,7 +71,7 @@ fn run(target: Target, time: Duration, number: u64) -> io::Result<bool> {
 }
 
 fn write_seeds() -> io::Result<()> {
-    for target in TARGETS {
+    for target in TARGETS.iter().copied() {
         let folder = folder("corpus", target);
         fs::create_dir_all(&folder)?;
         for (at, seed) in (target.seeds)().iter().enumerate() {
