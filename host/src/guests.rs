@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use starboard_seal::{Broken, Channel, FromRelay, Key, Malformed, ToRelay, WINDOW, prove};
+use starboard_seal::{Broken, Channel, FromRelay, Key, Malformed, Pace, ToRelay, prove};
 
 use crate::session::{Entrance, Host, Session};
 use crate::system::lock::lock;
@@ -75,10 +75,7 @@ struct Guest {
     stage: Stage,
     /// The requests that wait for their turn.
     asked: VecDeque<String>,
-    /// The frames that the relay is not to be given yet.
-    unsent: VecDeque<Vec<u8>>,
-    /// The sizes of the frames that the relay has not passed on yet.
-    under_way: VecDeque<usize>,
+    frames: Pace,
     pushes: Arc<Mutex<WaitingPushes>>,
     is_out: Arc<AtomicBool>,
 }
@@ -89,23 +86,17 @@ impl Guest {
             address,
             stage: Stage::Begins,
             asked: VecDeque::new(),
-            unsent: VecDeque::new(),
-            under_way: VecDeque::new(),
+            frames: Pace::default(),
             pushes: Arc::default(),
             is_out: Arc::default(),
         }
-    }
-
-    /// Returns true if all that was said to it is under way, and it takes more.
-    fn has_room(&self) -> bool {
-        self.unsent.is_empty()
     }
 
     /// Returns true if it waits for a turn, and can be given one.
     fn is_due(&self) -> bool {
         matches!(self.stage, Stage::In(..))
             && (self.is_out.load(Ordering::Relaxed)
-                || self.has_room() && !(self.asked.is_empty() && lock(&self.pushes).is_empty()))
+                || self.frames.has_room() && !(self.asked.is_empty() && lock(&self.pushes).is_empty()))
     }
 }
 
@@ -141,7 +132,7 @@ impl Guests {
                 FromRelay::Frame { guest, frame } => self.hear_guest(guest, frame),
                 FromRelay::Taken { guest } => {
                     if let Some(taken) = self.guests.get_mut(&guest) {
-                        taken.under_way.pop_front();
+                        taken.frames.take();
                         self.pass(guest);
                     }
                 }
@@ -180,20 +171,20 @@ impl Guests {
     fn give_turn(&mut self, number: u32) {
         let Some(guest) = self.guests.get_mut(&number) else { return };
         if guest.is_out.load(Ordering::Relaxed) {
-            return self.refuse(number, Refused::TakenOut);
+            return self.end(number);
         }
         let Stage::In(channel, session) = &mut guest.stage else { return };
         let text = match guest.asked.pop_front() {
             Some(asked) => session.answer(&asked).json(),
             None => lock(&guest.pushes).next().and_then(|push| push.message().map(str::to_owned)),
         };
-        // What was asked may have taken it out.
+        // What was asked may have ended it.
         if guest.is_out.load(Ordering::Relaxed) {
-            return self.refuse(number, Refused::TakenOut);
+            return self.end(number);
         }
         let sealed = text.and_then(|text| channel.seal(text.as_bytes()).ok());
         match sealed {
-            Some(frames) => guest.unsent.extend(frames),
+            Some(frames) => guest.frames.add(frames),
             None => return self.close(number),
         }
         self.pass(number);
@@ -205,7 +196,7 @@ impl Guests {
             Stage::Begins => match starboard_seal::Host::answer(&self.key, frame) {
                 Ok((channel, reply)) => {
                     guest.stage = Stage::Greets(channel);
-                    guest.unsent.push_back(reply);
+                    guest.frames.add(vec![reply]);
                     self.pass(number);
                 }
                 Err(_) => self.close(number),
@@ -235,7 +226,7 @@ impl Guests {
                 let Stage::Greets(mut channel) = mem::replace(&mut guest.stage, Stage::Ends) else { return };
                 channel.let_in();
                 let Ok(frames) = channel.seal(greeting.json().as_bytes()) else { return self.close(number) };
-                guest.unsent.extend(frames);
+                guest.frames.add(frames);
                 // Uploads count for an address, whichever it is.
                 let address = IpAddr::V6(Ipv6Addr::from(u128::from(guest.address)));
                 guest.stage = Stage::In(channel, session.at(address));
@@ -243,6 +234,14 @@ impl Guests {
                 self.pass(number);
             }
             Err(why) => self.refuse(number, why),
+        }
+    }
+
+    /// Ends a session: its device was taken out, or is to say hello again.
+    fn end(&mut self, number: u32) {
+        match self.guests.get(&number).map(|guest| &guest.stage) {
+            Some(Stage::In(_, session)) if session.out()() => self.refuse(number, Refused::TakenOut),
+            _ => self.close(number),
         }
     }
 
@@ -262,7 +261,6 @@ impl Guests {
     fn close(&mut self, number: u32) {
         if let Some(guest) = self.guests.get_mut(&number) {
             guest.stage = Stage::Ends;
-            guest.unsent.clear();
             self.say(ToRelay::Close { guest: number });
         }
     }
@@ -270,14 +268,8 @@ impl Guests {
     /// Gives the relay as many frames for a guest as it takes.
     fn pass(&mut self, number: u32) {
         let Some(guest) = self.guests.get_mut(&number) else { return };
-        while let Some(frame) = guest.unsent.front() {
-            let under_way: usize = guest.under_way.iter().sum();
-            if under_way > 0 && under_way + frame.len() > WINDOW {
-                return;
-            }
-            guest.under_way.push_back(frame.len());
-            self.said.push(ToRelay::Frame { guest: number, frame }.encode());
-            guest.unsent.pop_front();
+        while let Some(frame) = guest.frames.next_frame() {
+            self.said.push(ToRelay::Frame { guest: number, frame: &frame }.encode());
         }
     }
 

@@ -42,7 +42,6 @@ pub(super) const HELLO_READ: usize = 2 * HELLO_MAX;
 
 /// The close code of a session whose device was taken out.
 const TAKEN_OUT: u16 = 4001;
-const TAKEN_OUT_REASON: &str = "the device was taken out";
 
 /// The one at the other end.
 pub(super) struct Client {
@@ -69,6 +68,7 @@ pub(super) async fn run(
     connection.limit(None);
     connection.set_at_table(session.watching());
     let session = session.at(address);
+    let is_out = session.out();
     let mut requests = Requests::new(lanes, Arc::clone(&connection), move |message| {
         let (text, state) = session.write(message);
         let held = text.as_ref().map(|text| connections.hold(&connection, text.len()));
@@ -83,7 +83,7 @@ pub(super) async fn run(
         let mut answered = None;
         // The branches are polled in random order, so frequent pushes do not delay answers.
         let message = tokio::select! {
-            () = is_true(&mut ended) => break Some((TAKEN_OUT, TAKEN_OUT_REASON)),
+            () = is_true(&mut ended) => break Some(end_of_session(&is_out)),
             () = is_true(&mut ending) => break Some((close_code::AWAY, "the host is shutting down")),
             // The pushes of later changes come after the answer.
             push = news.next(), if !requests.is_changing() => {
@@ -133,7 +133,7 @@ pub(super) async fn run(
         };
         // What waits is for nobody any more.
         if *ended.borrow() {
-            break Some((TAKEN_OUT, TAKEN_OUT_REASON));
+            break Some(end_of_session(&is_out));
         }
         let Some(message) = message else {
             break Some((close_code::ERROR, "the message cannot be written"));
@@ -199,6 +199,15 @@ async fn admit(
         send(socket, Message::Close(None)).await;
     }
     session.filter(|_| sent)
+}
+
+/// Why the host ends a session: its device was taken out, or is to say hello again.
+fn end_of_session(is_out: &impl Fn() -> bool) -> (u16, &'static str) {
+    if is_out() {
+        (TAKEN_OUT, "the device was taken out")
+    } else {
+        (close_code::RESTART, "the role of the device has changed")
+    }
 }
 
 /// Sends a message. Returns false if that fails or takes too long.

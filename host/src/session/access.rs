@@ -1,7 +1,7 @@
 //! Who may do what: the one place that decides, for each request and each push, by what is stored now.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -68,6 +68,8 @@ pub(super) struct Devices(Mutex<Known>);
 struct Known {
     devices: HashMap<DeviceId, StoredDevice>,
     by_token: HashMap<SecretHash, DeviceId>,
+    /// Those that nobody at a table has been told of.
+    fresh: HashSet<DeviceId>,
 }
 
 impl Known {
@@ -79,6 +81,7 @@ impl Known {
     fn remove(&mut self, id: &DeviceId) {
         if let Some(device) = self.devices.remove(id) {
             self.by_token.remove(&device.token);
+            self.fresh.remove(id);
         }
     }
 }
@@ -181,19 +184,14 @@ impl Host {
             return Ok((Greeting::Welcome { device: None, token: None, role, owner }, client, name));
         }
         let token = hello.token.as_deref().map(SecretHash::of);
+        // Nobody is taken out before this is over.
+        let journal = self.journal();
         let known = token.and_then(|token| self.0.devices.by_token(token));
         let ticket = match hello.ticket.as_deref().map(SecretHash::of) {
-            Some(hash) => self.journal().ticket(hash, now()).map_err(|_| Refused::StorageFailed)?,
+            Some(hash) => journal.ticket(hash, now()).map_err(|_| Refused::StorageFailed)?,
             None => None,
         };
-        let role = match (&ticket, &known, entrance) {
-            (Some(ticket), ..) => ticket.role.clone(),
-            (None, Some(known), _) => known.role.clone(),
-            (None, None, _) if hello.ticket.is_some() => return Err(Refused::CodeEnded),
-            (None, None, Entrance::Public) => Role::Begin {},
-            (None, None, _) if token.is_some() => return Err(Refused::TakenOut),
-            (None, None, _) => return Err(Refused::NoCode),
-        };
+        let role = role_of(&hello, ticket.as_ref(), known.as_ref(), entrance)?;
         let fresh = known.is_none().then(new_secret);
         if fresh.is_some() {
             self.make_room_for_device(&role)?;
@@ -205,30 +203,41 @@ impl Host {
                 (fresh, _) => SecretHash::of(fresh.as_deref().unwrap_or_default()),
             },
             name,
+            plays: known.and_then(|known| known.plays).filter(|plays| is_at(&role, &plays.table)),
             role,
-            plays: known.and_then(|known| known.plays),
             seen_at: now(),
         };
         if device.role != (Role::Begin {}) {
-            let let_in =
-                self.journal().let_in(&device, ticket.as_ref()).map_err(|_| Refused::StorageFailed)?;
+            let let_in = journal.let_in(&device, ticket.as_ref()).map_err(|_| Refused::StorageFailed)?;
             if !let_in {
                 return Err(Refused::CodeEnded);
             }
         }
         let client = Client::Device(device.id.clone());
         let (id, role, name) = (Some(device.id.clone()), device.role.clone(), device.name.clone());
+        let mut known = lock(&self.0.devices.0);
+        if fresh.is_some() {
+            known.fresh.insert(device.id.clone());
+        }
+        known.put(device);
         let greeting = Greeting::Welcome { device: id, token: fresh, role, owner: false };
-        lock(&self.0.devices.0).put(device);
         Ok((greeting, client, name))
     }
 
-    fn change_device(&self, device: StoredDevice) -> Result<(), Fault> {
+    /// Changes a device, unless it is taken out meanwhile. Returns it as it is then.
+    fn change_device(
+        &self,
+        id: &DeviceId,
+        change: impl FnOnce(&mut StoredDevice),
+    ) -> Result<Option<StoredDevice>, Fault> {
+        let journal = self.journal();
+        let Some(mut device) = self.0.devices.get(id) else { return Ok(None) };
+        change(&mut device);
         if device.role != (Role::Begin {}) {
-            self.journal().put_device(&device)?;
+            journal.put_device(&device)?;
         }
-        lock(&self.0.devices.0).put(device);
-        Ok(())
+        lock(&self.0.devices.0).put(device.clone());
+        Ok(Some(device))
     }
 
     /// Makes room for a device: of those at no table, the one that was seen the longest ago makes way.
@@ -284,20 +293,20 @@ impl Host {
 }
 
 impl Host {
-    /// Returns true if the phone of a player is at a table.
-    fn has_phones(&self, table: &TableId) -> bool {
-        lock(&self.0.sessions).values().any(|one| lock(&one.watched).get(table).is_some_and(Option::is_some))
-    }
-
-    /// Tells all who watch a table which players' phones are there.
-    pub(super) fn tell_phones(&self, table: &TableId) {
+    /// Tells which players' phones are at a table: all who watch it, or one session if there are any.
+    pub(super) fn tell_phones(&self, table: &TableId, only: Option<u64>) {
         let sessions = lock(&self.0.sessions);
-        let players: Vec<_> =
-            sessions.values().filter_map(|one| Some((one, *lock(&one.watched).get(table)?))).collect();
-        let here: BTreeSet<_> = players.iter().filter_map(|(_, player)| *player).collect();
+        let players: Vec<_> = sessions
+            .iter()
+            .filter_map(|(number, one)| Some((*number, one, *lock(&one.watched).get(table)?)))
+            .collect();
+        let here: BTreeSet<_> = players.iter().filter_map(|(.., player)| *player).collect();
+        if only.is_some() && here.is_empty() {
+            return;
+        }
         let push = Push::Phones { table: table.clone(), here: here.into_iter().collect() };
         let push = Arc::new(Pushed::from(push));
-        for (one, _) in players {
+        for (_, one, _) in players.iter().filter(|(number, ..)| only.is_none_or(|only| only == *number)) {
             (one.listener)(Arc::clone(&push));
         }
     }
@@ -316,21 +325,20 @@ impl Session {
     /// Comes to a table that it watches, as the phone of a player, and tells all who watch it.
     pub(super) fn come(&self, table: &TableId, player: Option<SeatId>) -> Result<(), Fault> {
         let before = lock(&self.subscriber.watched).insert(table.clone(), player).flatten();
-        if before != player || before.is_none() && self.host.has_phones(table) {
-            self.host.tell_phones(table);
-        }
-        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
-        let (Some(device), Some(seat)) = (device, player) else { return Ok(()) };
-        let plays = Some(Plays { table: table.clone(), seat });
-        if device.plays == plays {
-            return Ok(());
-        }
-        let is_new = device.plays.is_none();
-        let device = StoredDevice { plays, ..device };
-        let facts = device.facts(true);
-        self.host.change_device(device)?;
-        if is_new {
-            let push = Arc::new(Pushed::from(Push::CameIn { table: table.clone(), device: facts }));
+        self.host.tell_phones(table, (before == player).then_some(self.number));
+        let Some(device) = self.own_device() else { return Ok(()) };
+        let plays = player.map(|seat| Plays { table: table.clone(), seat });
+        let device = match plays {
+            Some(_) if device.plays != plays => {
+                self.host.change_device(&device.id, |device| device.plays = plays)?.unwrap_or(device)
+            }
+            _ => device,
+        };
+        // One that may choose a player has come once it has done so.
+        let has_come = player.is_some() || matches!(device.role, Role::Watch { .. });
+        if has_come && lock(&self.host.0.devices.0).fresh.remove(&device.id) {
+            let push = Push::CameIn { table: table.clone(), device: device.facts(true) };
+            let push = Arc::new(Pushed::from(push));
             let sessions = lock(&self.host.0.sessions);
             let others = sessions.iter().filter(|(number, _)| **number != self.number);
             for (_, other) in others.filter(|(_, other)| lock(&other.watched).contains_key(table)) {
@@ -342,18 +350,31 @@ impl Session {
 
     /// Gives its device another name.
     pub(super) fn rename_device(&self, name: &str) -> Result<(), Fault> {
-        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
-        let Some(device) = device.filter(|device| device.name != name) else { return Ok(()) };
-        self.host.change_device(StoredDevice { name: name.to_owned(), ..device })
+        match self.own_device() {
+            Some(device) if device.name != name => {
+                self.host.change_device(&device.id, |device| name.clone_into(&mut device.name)).map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a function that tells whether its device is taken out.
+    #[cfg(feature = "guests")]
+    pub(crate) fn out(&self) -> impl Fn() -> bool + Send + Sync + 'static {
+        let (host, client) = (self.host.clone(), self.client().clone());
+        move || host.role(&client).is_err()
     }
 
     /// Keeps when its device was last seen.
     pub(super) fn left(&self) {
-        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
-        if let Some(device) = device {
+        if let Some(id) = self.client().device() {
             // It is only what others are told of a device that is away.
-            let _ = self.host.change_device(StoredDevice { seen_at: now(), ..device });
+            let _ = self.host.change_device(id, |device| device.seen_at = now());
         }
+    }
+
+    fn own_device(&self) -> Option<StoredDevice> {
+        self.host.0.devices.get(self.client().device()?)
     }
 
     /// The role of a client that may not read everything; none for all others.
@@ -367,9 +388,11 @@ impl Session {
 
     /// Gives the table that it has begun to a device that was at none.
     pub(super) fn begun(&self, table: &TableId) -> Result<(), Fault> {
-        let device = self.client().device().and_then(|id| self.host.0.devices.get(id));
-        let Some(device) = device.filter(|device| device.role == Role::Begin {}) else { return Ok(()) };
-        self.host.change_device(StoredDevice { role: Role::Table { table: table.clone() }, ..device })
+        let Some(device) = self.own_device().filter(|device| device.role == Role::Begin {}) else {
+            return Ok(());
+        };
+        let role = Role::Table { table: table.clone() };
+        self.host.change_device(&device.id, |device| device.role = role).map(drop)
     }
 
     pub(super) fn answer_access(&self, request: AccessRequest) -> Result<Response, Fault> {
@@ -423,20 +446,24 @@ impl Session {
 
     fn set_role(&self, id: &DeviceId, role: Role) -> Result<Response, Fault> {
         self.require_to_grant(&role)?;
-        let changed = StoredDevice { role, ..self.device_to_change(id)? };
+        self.device_to_change(id)?;
         #[cfg(feature = "simulation")]
         if simulation::comes_up(Planted::RoleKept) {
-            self.host.journal().put_device(&changed)?;
             return Ok(Response::Done);
         }
-        self.host.change_device(changed)?;
+        self.host.change_device(id, |device| device.role = role)?.ok_or(Fault::UnknownDevice)?;
+        // It learns its role as it says hello again.
+        self.host.end_sessions_of(id);
         Ok(Response::Done)
     }
 
     fn take_out(&self, id: &DeviceId) -> Result<Response, Fault> {
         self.device_to_change(id)?;
-        self.host.journal().remove_device(id)?;
-        lock(&self.host.0.devices.0).remove(id);
+        {
+            let journal = self.host.journal();
+            journal.remove_device(id)?;
+            lock(&self.host.0.devices.0).remove(id);
+        }
         self.host.end_sessions_of(id);
         Ok(Response::Done)
     }
@@ -512,6 +539,29 @@ impl Session {
             _ => Ok(true),
         }
     }
+}
+
+/// The role of a device that says hello, or why it is not let in.
+fn role_of(
+    hello: &Hello,
+    ticket: Option<&StoredTicket>,
+    known: Option<&StoredDevice>,
+    entrance: Entrance,
+) -> Result<Role, Refused> {
+    match (ticket, known, entrance) {
+        // A code takes no rights away.
+        (Some(ticket), Some(known), _) if grants(&known.role, &ticket.role) => Ok(known.role.clone()),
+        (Some(ticket), ..) => Ok(ticket.role.clone()),
+        (None, Some(known), _) => Ok(known.role.clone()),
+        (None, None, _) if hello.ticket.is_some() => Err(Refused::CodeEnded),
+        (None, None, Entrance::Public) => Ok(Role::Begin {}),
+        (None, None, _) if hello.token.is_some() => Err(Refused::TakenOut),
+        (None, None, _) => Err(Refused::NoCode),
+    }
+}
+
+fn is_at(role: &Role, table: &TableId) -> bool {
+    role.table().is_none_or(|own| own == table)
 }
 
 fn reads(role: &Role, table: &TableId) -> bool {

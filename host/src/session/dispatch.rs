@@ -134,7 +134,7 @@ impl Drop for Session {
         for (table, player) in &watched {
             self.unwatch(table);
             if player.is_some() {
-                self.host.tell_phones(table);
+                self.host.tell_phones(table, None);
             }
         }
         self.left();

@@ -21,7 +21,7 @@ impl Session {
                 let player = lock(&self.subscriber.watched).remove(&table).flatten();
                 self.unwatch(&table);
                 if player.is_some() {
-                    self.host.tell_phones(&table);
+                    self.host.tell_phones(&table, None);
                 }
                 Ok(Response::Done)
             }

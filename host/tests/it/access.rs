@@ -363,7 +363,10 @@ fn all_at_a_table_know_whose_phones_are_there() {
         move |push: Arc<Pushed>| match &**push {
             Push::Phones { here, .. } => heard.lock().unwrap().push(json!(here)),
             Push::CameIn { device, .. } => {
-                heard.lock().unwrap().push(json!([device.name, device.plays.as_ref().unwrap().seat]));
+                heard
+                    .lock()
+                    .unwrap()
+                    .push(json!([device.name, device.plays.as_ref().map(|plays| plays.seat)]));
             }
             _ => {}
         }
@@ -390,6 +393,11 @@ fn all_at_a_table_know_whose_phones_are_there() {
     assert_eq!(heard(), [json!([1, 3])]);
     drop(phone);
     assert_eq!(heard(), [json!([1])]);
+    let viewer = device(&host, Some(&json!({ "role": "watch", "table": table })));
+    watch(&viewer, None);
+    assert_eq!(heard(), [json!(["Ben's phone", null])]);
+    watch(&viewer, None);
+    assert_eq!(heard(), [json!(null); 0]);
 }
 
 #[test]
@@ -428,4 +436,30 @@ fn hello_and_its_answers_keep_their_form() {
     let greetings = welcomes.into_iter().chain(refused.map(|why| Greeting::Refused { why }));
     let told: Vec<_> = greetings.map(|greeting| serde_json::to_string(&greeting).unwrap()).collect();
     assert_eq!(told, lines.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_code_takes_no_rights_away_and_a_changed_role_is_told_by_hello() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let owner = host.connect(drop);
+    let table = create(&owner, "Friday").table;
+    let all = ticket(&owner, &json!({ "role": "everywhere" }), "code");
+    let narrow = ticket(&owner, &json!({ "role": "watch", "table": table }), "code");
+    let (_, token) = admit(&host, &json!({ "ticket": all }), Entrance::Closed).unwrap();
+    let ended = Arc::new(Mutex::new(false));
+    let end = Arc::clone(&ended);
+    let again = hello(&json!({ "token": token, "ticket": narrow }));
+    let (greeting, session) =
+        host.admit(&again, Entrance::Closed, drop, move || *end.lock().unwrap() = true).unwrap();
+    let Greeting::Welcome { device, role, .. } = greeting else { panic!() };
+    assert_eq!(json!(role), json!({ "role": "everywhere" }));
+    let role = json!({ "role": "watch", "table": table });
+    ask(&owner, &json!({ "ask": "set-role", "device": device, "role": role })).unwrap();
+    assert!(*ended.lock().unwrap());
+    assert!(is_refused(&ask(&session, &json!({ "ask": "all-games" }))));
+    let (greeting, _) =
+        host.admit(&hello(&json!({ "token": token })), Entrance::Closed, drop, || {}).unwrap();
+    let Greeting::Welcome { role: now, .. } = greeting else { panic!() };
+    assert_eq!(json!(now), role);
 }
