@@ -3,6 +3,7 @@ import type { Action } from "../../ui/src/wire/Action";
 import type { HouseRule } from "../../ui/src/wire/HouseRule";
 import type { NewSeat } from "../../ui/src/wire/NewSeat";
 import type { Request } from "../../ui/src/wire/Request";
+import type { Role } from "../../ui/src/wire/Role";
 import type { Snapshot } from "../../ui/src/wire/Snapshot";
 import type { Connection } from "./connection";
 import { shown, stepped, still } from "./rest";
@@ -72,6 +73,13 @@ export class Bench {
     });
     this.#table = made.table;
     this.#name = made.name;
+  }
+
+  /** Opens the code of the table, as a phone does that is shown it. */
+  async join(page = this.page, address = ""): Promise<void> {
+    const role: Role = { role: "table", table: this.#table };
+    const answer = await this.#host.ask({ ask: "make-ticket", role, kind: "code" });
+    if (answer.got === "ticket") await page.goto(`${address}#/join/${answer.ticket.ticket}`);
   }
 
   async act(...actions: Action[]): Promise<Snapshot> {

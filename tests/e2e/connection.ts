@@ -25,10 +25,11 @@ export class Connection {
     socket.on("close", () => this.#fail("the connection was closed"));
   }
 
-  static async open(address: string): Promise<Connection> {
+  /** Opens a connection, with the ticket of a code if it needs one. */
+  static async open(address: string, ticket?: string): Promise<Connection> {
     const socket = new WebSocket(new URL("ws", address.replace(/^http/, "ws")));
     await once(socket, "open");
-    socket.send(JSON.stringify({ hello: 1, wire: WIRE, name: "" } satisfies Hello));
+    socket.send(JSON.stringify({ hello: 1, wire: WIRE, name: "", ticket } satisfies Hello));
     await once(socket, "message");
     return new Connection(socket);
   }

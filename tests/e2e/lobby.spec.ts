@@ -36,7 +36,7 @@ test("a damaged database shows the recovery command, which wraps only between it
     const host = socket.connectToServer();
     socket.onMessage((message) => {
       const { id, request } = JSON.parse(String(message));
-      if (request.ask !== "duplicate-table") return host.send(message);
+      if (request?.ask !== "duplicate-table") return host.send(message);
       socket.send(JSON.stringify({ message: "refusal", id, fault: { fault: "damaged" } }));
     });
   });

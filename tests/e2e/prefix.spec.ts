@@ -48,7 +48,8 @@ test("two hosts under paths of one address keep apart what a phone remembers of 
   const connection = await Connection.open(`${origin}/t1/`);
   const bench = new Bench(page, connection);
   await bench.table();
-  await page.goto(`${origin}/t1/${bench.hash()}`);
+  await bench.join(page, `${origin}/t1/`);
+  await page.getByRole("button", { name: "Only watch" }).click();
   await bench.act(level(3, 3));
   await expect(page.getByRole("button", { name: "Zoe, Level 4," })).toBeVisible();
   await page.getByRole("button", { name: "Zoe: one Level up" }).click();

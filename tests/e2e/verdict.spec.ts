@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import type { ClientMessage } from "../../ui/src/wire/ClientMessage";
+import type { Hello } from "../../ui/src/wire/Hello";
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { expect, speak, test } from "./starboard";
 
@@ -61,9 +62,9 @@ test("the app rolls dice for tied players, and again for those who roll the same
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const host = socket.connectToServer();
     socket.onMessage((text) => {
-      const message = JSON.parse(String(text)) as ClientMessage;
-      const { request } = message;
-      const choice = request.ask === "act" && request.action.do === "decide" ? request.action.choice : null;
+      const message = JSON.parse(String(text)) as ClientMessage | Hello;
+      const request = "request" in message ? message.request : null;
+      const choice = request?.ask === "act" && request.action.do === "decide" ? request.action.choice : null;
       if (choice?.choose === "dice") {
         for (const die of choice.dice) {
           die[1] = dice[rolled.length]!;

@@ -552,11 +552,14 @@ fn role_of(
         // A code takes no rights away.
         (Some(ticket), Some(known), _) if grants(&known.role, &ticket.role) => Ok(known.role.clone()),
         (Some(ticket), ..) => Ok(ticket.role.clone()),
-        (None, Some(known), _) => Ok(known.role.clone()),
-        (None, None, _) if hello.ticket.is_some() => Err(Refused::CodeEnded),
-        (None, None, Entrance::Public) => Ok(Role::Begin {}),
-        (None, None, _) if hello.token.is_some() => Err(Refused::TakenOut),
-        (None, None, _) => Err(Refused::NoCode),
+        // Whoever opens an old link again is in already.
+        (None, Some(known), _) if hello.ticket.is_none() || known.role != (Role::Begin {}) => {
+            Ok(known.role.clone())
+        }
+        _ if hello.ticket.is_some() => Err(Refused::CodeEnded),
+        (.., Entrance::Public) => Ok(Role::Begin {}),
+        _ if hello.token.is_some() => Err(Refused::TakenOut),
+        _ => Err(Refused::NoCode),
     }
 }
 

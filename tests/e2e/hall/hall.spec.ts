@@ -1,25 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Bench, level } from "../bench";
 import { Connection } from "../connection";
-import { ended, expect, startHost, test } from "../starboard";
+import { ended, expect, freePort, startHost, test } from "../starboard";
 
 const HAPROXY = process.env.STARBOARD_HAPROXY ?? "/usr/sbin/haproxy";
 const GUIDE = fileURLToPath(new URL("../../../docs/hosting.md", import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** The configuration that the guide gives, on ports that are free here, without a certificate, and for few phones. */
 async function configuration(hall: number): Promise<{ text: string; ports: Map<string, number> }> {
@@ -57,7 +47,8 @@ test("a host ends, another one takes over its folder, and its tables go on", asy
     const bench = new Bench(await context.newPage(), connection);
     await bench.table();
     await bench.act(level(3, 3));
-    await bench.open();
+    await bench.join();
+    await bench.page.getByRole("button", { name: "Only watch" }).click();
     await expect(bench.page.getByRole("button", { name: "Zoe, Level 4," })).toBeVisible();
     tables.set(name, { bench, connection });
   }
