@@ -56,7 +56,7 @@ function showPlace(reach: Omit<Reach, "options">, folder: string | null = null, 
   });
 }
 
-const place = page.getByRole("dialog", { name: "QR code" });
+const place = page.getByRole("dialog", { name: "Share with a phone" });
 const drawn = { ask: "draw-code", of: { of: "table", table: "friday" }, kind: "svg" };
 
 test("the code of a table that is not shared says how to share it", async () => {

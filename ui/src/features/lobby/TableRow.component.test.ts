@@ -170,16 +170,16 @@ test("a table has a code for the camera", async () => {
   link.answer("about", { got: "about", version: "0.3.1", folder: null });
   link.answer("draw-code", { got: "code", text: "friday", picture: "<svg></svg>" });
   await manage.click();
-  await page.getByRole("button", { name: "QR code" }).click();
+  await page.getByRole("button", { name: "Share with a phone" }).click();
   await expect.element(page.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
 });
 
 const offered: [Role["role"], string[]][] = [
   [
     "everywhere",
-    ["Rename", "Duplicate", "Game file", "QR code", "Statistics", "Rules of this table", "Delete the table"],
+    ["Rename", "Duplicate", "Game file", "Share with a phone", "Statistics", "Rules of this table", "Delete the table"],
   ],
-  ["table", ["Rename", "QR code", "Statistics", "Rules of this table"]],
+  ["table", ["Rename", "Share with a phone", "Statistics", "Rules of this table"]],
   ["seat", ["Statistics", "Rules of this table"]],
   ["watch", ["Statistics", "Rules of this table"]],
 ];
