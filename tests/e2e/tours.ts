@@ -80,7 +80,7 @@ export const TOURS: Tour[] = [
       atTable("/seat/2"),
       over("the code of a seat", async (visit) => {
         await button(visit, "more_actions").click();
-        await button(visit, "label_place_code").click();
+        await button(visit, "share_table").click();
         await expect(visit.page.getByRole("img", { name: visit.says("label_code_of") })).toBeVisible();
       }),
       atTable(""),
