@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use rooms::{faults, outside};
 
 /// The rooms, each below those that it may import from.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "wire",
     "system",
     "journal",
@@ -21,6 +21,7 @@ const ROOMS: [&str; 12] = [
     "rescue",
     "pictures",
     "session",
+    "guests",
     "server",
 ];
 
