@@ -22,7 +22,8 @@ test("phones come by a code, say who they are, and are taken out", async ({ brow
 
   await bench.join(one);
   await expect(one!.getByRole("heading", { name: "Who are you?" })).toBeVisible();
-  const kept = () => one!.evaluate(() => JSON.stringify([location.href, history.length, { ...localStorage }]));
+  const kept = () =>
+    one!.evaluate(() => JSON.stringify([location.href, history.length, { ...localStorage }]));
   expect(await kept()).not.toMatch(/join/);
   // A reload asks again.
   await one!.reload();

@@ -177,7 +177,15 @@ test("a table has a code for the camera", async () => {
 const offered: [Role["role"], string[]][] = [
   [
     "everywhere",
-    ["Rename", "Duplicate", "Game file", "Share with a phone", "Statistics", "Rules of this table", "Delete the table"],
+    [
+      "Rename",
+      "Duplicate",
+      "Game file",
+      "Share with a phone",
+      "Statistics",
+      "Rules of this table",
+      "Delete the table",
+    ],
   ],
   ["table", ["Rename", "Share with a phone", "Statistics", "Rules of this table"]],
   ["seat", ["Statistics", "Rules of this table"]],
