@@ -127,6 +127,12 @@ impl Journal {
         })
     }
 
+    /// True if a device is in, or a ticket holds.
+    pub(crate) fn has_devices(&self) -> Result<bool> {
+        let sql = "SELECT EXISTS(SELECT 1 FROM device) OR EXISTS(SELECT 1 FROM ticket)";
+        self.connection.query_row(sql, [], |row| row.get(0))
+    }
+
     /// Ends all tickets.
     pub(crate) fn end_tickets(&self) -> Result<()> {
         self.change(|connection, _| connection.execute("DELETE FROM ticket", []).map(drop))

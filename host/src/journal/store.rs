@@ -134,6 +134,7 @@ impl Store {
         let _turn = self.turn();
         let journal = self.journal.lock();
         let mut copy = rusqlite::Connection::open(file)?;
+        let mut has_devices = journal.has_devices()?;
         let backup = journal.backup(&mut copy)?;
         loop {
             match backup.step(PAGES)? {
@@ -144,7 +145,11 @@ impl Store {
             self.write(&journal);
         }
         drop(backup);
-        Ok(devices::strip(&copy)?)
+        has_devices |= journal.has_devices()?;
+        if has_devices {
+            devices::strip(&copy)?;
+        }
+        Ok(())
     }
 
     /// Waits for the turn to write.
