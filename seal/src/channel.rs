@@ -1,7 +1,7 @@
 use snow::{HandshakeState, TransportState};
 
 use crate::FRAME_MAX;
-use crate::handshake::Broken;
+use crate::broken::Broken;
 
 /// The maximum size of a message that a host reads before it has let the guest in, in bytes: that of a hello.
 pub const HELLO_MAX: usize = 4 * 1024;

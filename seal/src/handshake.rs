@@ -1,5 +1,6 @@
 use snow::{Builder, HandshakeState};
 
+use crate::broken::Broken;
 use crate::channel::{Channel, FROM_CLIENT_MAX, FROM_HOST_MAX, HELLO_MAX, Limits};
 use crate::key::{Key, PublicKey};
 
@@ -14,23 +15,6 @@ pub(crate) const OVERHEAD: usize = 32 + 16;
 
 /// The size of a guest's first frame and of its reply, in bytes. Nothing larger is looked at before the handshake is done.
 pub const FIRST_FRAME: usize = OVERHEAD;
-
-/// The reason why a channel or a handshake is broken, for good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
-    /// The frame is not the next one that the other end sealed for this end.
-    #[error("the frame is not the next one of the other end")]
-    Frame,
-    /// The message is longer than this end reads, or the other one.
-    #[error("the message is too long")]
-    TooLong,
-    /// The channel was broken before.
-    #[error("the channel was broken before")]
-    Before,
-    /// The system has no random numbers, or lacks a part of Noise.
-    #[error("no random numbers, or no Noise")]
-    Random,
-}
 
 /// The end of the one who knows the host's public key from a code.
 #[derive(Debug)]

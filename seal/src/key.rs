@@ -5,7 +5,7 @@ use snow::params::DHChoice;
 use snow::resolvers::{CryptoResolver, DefaultResolver};
 use snow::types::{Dh, Random};
 
-use crate::handshake::Broken;
+use crate::broken::Broken;
 
 /// The size of a public key, in bytes.
 pub const PUBLIC: usize = 32;

@@ -19,6 +19,7 @@
 //! # Ok::<_, starboard_seal::Broken>(())
 //! ```
 
+mod broken;
 mod channel;
 mod code;
 mod envelope;
@@ -29,10 +30,11 @@ mod proof;
 
 pub mod close;
 
+pub use broken::Broken;
 pub use channel::{Channel, FROM_CLIENT_MAX, FROM_HOST_MAX, HELLO_MAX};
 pub use code::{Code, CodeError, TICKET};
 pub use envelope::{FromRelay, HEADER, Malformed, ToRelay};
-pub use handshake::{Broken, FIRST_FRAME, Guest, Handshake, Host};
+pub use handshake::{FIRST_FRAME, Guest, Handshake, Host};
 pub use key::{Key, PUBLIC, PublicKey, room};
 pub use pace::Pace;
 pub use proof::{CHALLENGE, Challenge, prove};

@@ -1,6 +1,7 @@
 use snow::HandshakeState;
 
-use crate::handshake::{Broken, OVERHEAD, answer, begin, finish};
+use crate::broken::Broken;
+use crate::handshake::{OVERHEAD, answer, begin, finish};
 use crate::key::{Key, PublicKey, random};
 
 const PROOF: &[u8] = b"Starboard proof 1";

@@ -31,6 +31,7 @@ mod backing_up;
 mod backups;
 mod cards;
 mod device;
+mod devices;
 mod dispatch;
 mod files;
 mod games;
@@ -43,8 +44,9 @@ mod rules;
 mod sets;
 mod tables;
 
-pub use access::Entrance;
-use access::{Client, Devices};
+use access::Client;
+use devices::Devices;
+pub use devices::Entrance;
 pub use dispatch::Session;
 #[cfg(feature = "server")]
 pub(crate) use messages::{malformed, read};

@@ -8,13 +8,9 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use super::outbox::Outbox;
-use super::rooms::{FOR_GUEST_MAX, Guest, Hosting};
+use super::rooms::{FOR_GUEST_MAX, Guest, Hosting, TURNS};
 use super::{Client, MESSAGE_COST, Relay};
 use crate::server::socket::{is_true, send};
-
-/// The frames of a guest that may wait for its host. No more is read from it meanwhile, so that a flood of one guest keeps
-/// no other waiting.
-pub(super) const TURNS: usize = 4;
 
 /// The time for the host to let a guest in, and the bytes that the guest may say before. They hold for whoever asks, too,
 /// until the host says that it may go on asking.

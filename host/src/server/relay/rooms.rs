@@ -10,7 +10,6 @@ use std::time::Duration;
 use starboard_seal::{FRAME_MAX, FromRelay, HEADER, WINDOW, close};
 use tokio::time::Instant;
 
-use super::guest::TURNS;
 use super::outbox::Outbox;
 use crate::system::lock::lock;
 
@@ -27,6 +26,10 @@ const HOST_TIMEOUT: Duration = Duration::from_secs(5 * 60);
 
 /// The time that a room stays open without a guest that is let in.
 const EMPTY_TIMEOUT: Duration = Duration::from_secs(60 * 60);
+
+/// The frames of a guest that may wait for its host. No more is read from it meanwhile, so that a flood of one guest keeps
+/// no other waiting.
+pub(super) const TURNS: usize = 4;
 
 /// The bytes that may wait for a host: all that its guests may say before it is passed on, and notes.
 pub(super) const FOR_HOST_MAX: usize =
