@@ -83,7 +83,7 @@ impl Channel {
     /// [`Broken::Frame`] for any other frame; [`Broken::TooLong`]; [`Broken::Before`]. The channel is broken then.
     pub fn open(&mut self, frame: &[u8]) -> Result<Option<Vec<u8>>, Broken> {
         let mut sealed = self.sealed.take().ok_or(Broken::Before)?;
-        // What waits is let go of with the channel.
+        // Waiting pieces are dropped with the channel.
         let mut message = std::mem::take(&mut self.waiting);
         if frame.len() > FRAME_MAX {
             return Err(Broken::Frame);

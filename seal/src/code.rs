@@ -9,7 +9,7 @@ const VERSION: u8 = 1;
 /// The size of a ticket, in bytes.
 pub const TICKET: usize = 16;
 
-/// What a guest is shown: behind the `#` of a page's address, as such a part stays in the browser.
+/// The code that a guest is shown: behind the `#` of a page's address, as such a part stays in the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     /// The host's public key.

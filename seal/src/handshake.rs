@@ -6,7 +6,7 @@ use crate::key::{Key, PublicKey};
 
 const NOISE: &str = "Noise_NK_25519_ChaChaPoly_SHA256";
 
-/// What the handshake of a channel is mixed with. The one of a [proof](crate::prove) is another one, so that nobody can
+/// The prologue of the handshake of a channel. The one of a [proof](crate::prove) is another one, so that nobody can
 /// have a host answer a guest's handshake by a proof, or the other way round.
 const CHANNEL: &[u8] = b"Starboard channel 1";
 

@@ -1,4 +1,4 @@
-//! What a host and its guests say to each other through a relay, which must neither read nor change it.
+//! Sealed messages between a host and its guests, through a relay that must neither read nor change them.
 //!
 //! Both ends speak Noise `NK` by the crate `snow`: the guest knows the host's public key from a code that it was shown,
 //! and the host takes anybody. No guest can pass for the host, and a key that is stolen later opens nothing recorded.

@@ -37,6 +37,18 @@ struct Arguments {
     /// At the address of --public, ask for a code before a table is begun too
     #[arg(long, requires = "public")]
     closed: bool,
+    #[command(flatten)]
+    clients: ClientArguments,
+    /// Address at which browsers reach this host through a reverse proxy, as in https://hall.example/t1/
+    #[arg(long, value_name = "URL")]
+    public: Option<PublicUrl>,
+    /// Copy a damaged or missing database and its log aside, save what is readable, then exit
+    #[arg(long)]
+    recover: bool,
+}
+
+#[derive(Args, Debug)]
+struct ClientArguments {
     /// Connections that one address may have open, half of them at no table; a further one ends the longest silent
     #[arg(
         long,
@@ -49,12 +61,6 @@ struct Arguments {
     /// being on this device then
     #[arg(long)]
     trust_proxy: bool,
-    /// Address at which browsers reach this host through a reverse proxy, as in https://hall.example/t1/
-    #[arg(long, value_name = "URL")]
-    public: Option<PublicUrl>,
-    /// Copy a damaged or missing database and its log aside, save what is readable, then exit
-    #[arg(long)]
-    recover: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -96,17 +102,8 @@ struct RelayArguments {
     /// may, unless there is --site
     #[arg(long, value_name = "URL")]
     origin: Vec<PublicUrl>,
-    /// Connections that one address may have open, half of them let in by no host; a further one ends the longest silent
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = Options::CONNECTIONS_PER_ADDRESS,
-        value_parser = clap::value_parser!(u16).range(2..),
-    )]
-    connections_per_address: u16,
-    /// Take the addresses of clients from the X-Forwarded-For header of a reverse proxy on this device
-    #[arg(long)]
-    trust_proxy: bool,
+    #[command(flatten)]
+    clients: ClientArguments,
 }
 
 fn main() -> ExitCode {
@@ -215,8 +212,8 @@ fn relay(arguments: &RelayArguments) -> Result<(), String> {
             site: arguments.site.clone(),
             public: arguments.public.clone(),
             origins: arguments.origin.clone(),
-            connections_per_address: arguments.connections_per_address,
-            trust_proxy: arguments.trust_proxy,
+            connections_per_address: arguments.clients.connections_per_address,
+            trust_proxy: arguments.clients.trust_proxy,
         };
         let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
         let addresses: Vec<_> = options.public.iter().map(ToString::to_string).chain(addresses).collect();
@@ -255,8 +252,8 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
             share: arguments.share,
             open: arguments.open,
             closed: arguments.closed,
-            connections_per_address: arguments.connections_per_address,
-            trust_proxy: arguments.trust_proxy,
+            connections_per_address: arguments.clients.connections_per_address,
+            trust_proxy: arguments.clients.trust_proxy,
             public,
         };
         let shutdown = shutdown_signal().map_err(|error| error.to_string())?;
@@ -273,16 +270,16 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
     served
 }
 
-/// How long the code holds that is printed at the start.
+/// The time that the code printed at the start is valid.
 const FIRST_CODE: Duration = Duration::from_secs(60 * 60);
 
-/// How long the link holds that is written for the owner of a public host.
+/// The time that the link for the owner of a public host is valid.
 const OWNER_LINK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// The file with that link.
 const OWNER_FILE: &str = "owner-link.txt";
 
-/// Sees to it that a first device gets in from elsewhere, and says how.
+/// Makes a code or a link for the first device from elsewhere, and returns the line that announces it, if any.
 fn invite(
     arguments: &Arguments,
     host: &Host,

@@ -1,7 +1,7 @@
 //! The guests of a host that come through a relay, which passes their frames on and can read none of them.
 //!
 //! [`Guests`] neither waits nor connects: it is given what the relay says, and gives what is to be said to it. Guests take
-//! turns, so whoever floods holds up nobody.
+//! turns, so that none can hold up the others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::mem;
@@ -18,7 +18,7 @@ use crate::wire::{Greeting, Refused, WaitingPushes};
 /// The requests of a guest that wait for their turn, at most. An interface has few under way.
 const WAITING_MAX: usize = 64;
 
-/// What a relay says makes no sense here. The connection to it is of no use any more.
+/// A message of a relay is malformed, or comes at the wrong time. The connection cannot be used any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the relay is not understood")]
 pub struct NotUnderstood;
@@ -52,13 +52,13 @@ pub struct Guests {
     key: Key,
     relay: Relay,
     guests: BTreeMap<u32, Guest>,
-    /// What is to be said to the relay.
+    /// The messages for the relay that have not been taken yet.
     said: Vec<Vec<u8>>,
     /// The guest whose turn it was last.
     last: u32,
 }
 
-/// How far a guest is.
+/// The progress of a guest.
 enum Stage {
     /// It begins a handshake.
     Begins,
@@ -66,7 +66,7 @@ enum Stage {
     Greets(Channel),
     /// It was let in.
     In(Channel, Session),
-    /// It is to be closed, and is heard no more.
+    /// The connection is closing. Its frames are ignored.
     Ends,
 }
 
@@ -116,7 +116,7 @@ impl Guests {
     /// Hears a message of the relay.
     ///
     /// # Errors
-    /// It makes no sense.
+    /// The message is malformed, or comes at the wrong time.
     pub fn hear(&mut self, message: &[u8]) -> Result<(), NotUnderstood> {
         match self.relay {
             Relay::Asks => {
@@ -153,7 +153,7 @@ impl Guests {
         self.guests.iter().any(|guest| due(guest).is_some())
     }
 
-    /// What is to be said to the relay, each time all that is new.
+    /// Takes the new messages for the relay.
     pub fn said(&mut self) -> Vec<Vec<u8>> {
         mem::take(&mut self.said)
     }
@@ -178,7 +178,7 @@ impl Guests {
             Some(asked) => session.answer(&asked).json(),
             None => lock(&guest.pushes).next().and_then(|push| push.message().map(str::to_owned)),
         };
-        // What was asked may have ended it.
+        // The request may have ended the session.
         if guest.is_out.load(Ordering::Relaxed) {
             return self.end(number);
         }
@@ -227,7 +227,7 @@ impl Guests {
                 channel.let_in();
                 let Ok(frames) = channel.seal(greeting.json().as_bytes()) else { return self.close(number) };
                 guest.frames.add(frames);
-                // Uploads count for an address, whichever it is.
+                // Uploads are limited for each address. The relay tells a tag instead.
                 let address = IpAddr::V6(Ipv6Addr::from(u128::from(guest.address)));
                 guest.stage = Stage::In(channel, session.at(address));
                 self.say(ToRelay::LetIn { guest: number });

@@ -45,7 +45,7 @@ const TAKEN_OUT: u16 = 4001;
 
 /// The one at the other end.
 pub(super) struct Client {
-    /// Where it comes from.
+    /// The entrance that it comes by.
     pub(super) entrance: Entrance,
     /// The address that it counts for.
     pub(super) address: IpAddr,
@@ -131,7 +131,7 @@ pub(super) async fn run(
                 Some(Message::Ping(Bytes::new()))
             }
         };
-        // What waits is for nobody any more.
+        // Waiting messages are dropped: not one reaches a device that was taken out.
         if *ended.borrow() {
             break Some(end_of_session(&is_out));
         }

@@ -1,4 +1,4 @@
-//! Who may do what: the one place that decides, for each request and each push, by what is stored now.
+//! Access control: each request and each push is allowed or refused here, by the role that is stored now.
 
 use starboard_core::{Action, SeatId};
 
@@ -10,7 +10,7 @@ use crate::wire::{DeviceId, Fault, Need, Push, Request, Role, TableId};
 /// The one at the other end of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Client {
-    /// Whoever keeps the host: its window, its own tabs, and browsers on the same device.
+    /// The owner: the window, the own tabs of a page, and browsers on the device of the host.
     Owner,
     /// A device of a network that is let in as a whole.
     Neighbour,
@@ -143,7 +143,7 @@ fn reads(role: &Role, table: &TableId) -> bool {
     }
 }
 
-/// Returns true if somebody with a role may give another one.
+/// Returns true if a device with the first role may give the other one to others.
 pub(super) fn grants(role: &Role, other: &Role) -> bool {
     match role {
         Role::Everywhere {} => true,
@@ -152,7 +152,7 @@ pub(super) fn grants(role: &Role, other: &Role) -> bool {
     }
 }
 
-/// Returns true if somebody with a role may take out whoever has another one.
+/// Returns true if a device with the first role may take out a device with the other one.
 pub(super) fn takes_out(role: &Role, other: &Role) -> bool {
     grants(role, other) && (matches!(role, Role::Everywhere {}) || !matches!(other, Role::Table { .. }))
 }

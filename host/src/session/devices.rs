@@ -24,11 +24,11 @@ use crate::wire::{
 const DEVICES_MAX: usize = 50_000;
 const STRANGERS_MAX: usize = 500;
 
-/// How long a code lets in after it was last shown, and a link that is sent, in milliseconds.
+/// The validity of a code after it was last shown, and of a link, in milliseconds.
 const CODE_HOLDS: i64 = 10 * 60 * 1000;
 const LINK_HOLDS: i64 = 24 * 60 * 60 * 1000;
 
-/// Where a device comes from, and what it may do there without a code.
+/// The way by which a device connects, which decides what it may do without a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entrance {
     /// The device that keeps the host. It may do everything.
@@ -97,11 +97,6 @@ impl Devices {
 }
 
 impl Host {
-    /// Begins the session of another device that may do everything, in a network that is let in as a whole.
-    pub fn connect_neighbour(&self, listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static) -> Session {
-        self.connect_as(Client::Neighbour, listener, || {})
-    }
-
     /// Makes a ticket for everything, for a program that shows a code. `once` for one that lets in a single device.
     ///
     /// # Errors
@@ -212,7 +207,7 @@ impl Host {
         Ok(Some(device))
     }
 
-    /// Makes room for a device: of those at no table, the one that was seen the longest ago makes way.
+    /// Makes room for a device: of those at no table, the one seen longest ago is dropped.
     fn make_room_for_device(&self, role: &Role) -> Result<(), Refused> {
         let oldest = {
             let mut known = lock(&self.0.devices.0);
@@ -435,7 +430,7 @@ fn role_of(
         // A code takes no rights away.
         (Some(ticket), Some(known), _) if grants(&known.role, &ticket.role) => Ok(known.role.clone()),
         (Some(ticket), ..) => Ok(ticket.role.clone()),
-        // Whoever opens an old link again is in already.
+        // A device that is in already may open its old link again.
         (None, Some(known), _) if hello.ticket.is_none() || known.role != (Role::Begin {}) => {
             Ok(known.role.clone())
         }

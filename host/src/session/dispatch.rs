@@ -55,7 +55,7 @@ impl Session {
         &self.subscriber.client
     }
 
-    /// Returns true for whoever keeps the host. Others are not told the path of the data folder.
+    /// Returns true for the owner. Others are not told the path of the data folder.
     pub(super) fn is_owner(&self) -> bool {
         *self.client() == Client::Owner
     }

@@ -9,7 +9,7 @@ use super::TableId;
 /// The hash of the wire types. Builds with different ones do not play together.
 pub const WIRE: &str = include_str!("../../../ui/src/wire/hash.txt");
 
-/// What a device may do. Whoever keeps the host may do everything, whatever their role.
+/// The role of a device. The owner may do everything, whatever the role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "role", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Role {
@@ -90,7 +90,7 @@ pub struct DeviceFacts {
     pub id: DeviceId,
     /// The name that its owner gave it; empty without one.
     pub name: String,
-    /// What it may do.
+    /// Its role.
     pub role: Role,
     /// The player whose phone it is; none for nobody's.
     pub plays: Option<Plays>,
@@ -112,13 +112,13 @@ pub struct Ticket {
     pub ends_at: i64,
 }
 
-/// How long a ticket holds.
+/// The validity of a ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum TicketKind {
-    /// That of a code on a screen: ten minutes from when it was last shown, for any number of devices.
+    /// Ten minutes from when its code was last shown, for any number of devices.
     Code,
-    /// That of a link that is sent: a day, for one device.
+    /// A day, for one device: a link that is sent.
     Link,
 }
 
@@ -152,7 +152,7 @@ pub enum Greeting {
         device: Option<DeviceId>,
         /// Its token; none if it came with one.
         token: Option<String>,
-        /// What it may do.
+        /// Its role.
         role: Role,
         /// True on the device that keeps the host.
         owner: bool,

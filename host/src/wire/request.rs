@@ -28,7 +28,7 @@ impl Named for Option<TableId> {
 }
 
 /// Declares the requests, each with whether it only reads or changes something, by subject. One that reads is answered in a
-/// moment unless a [`Pace`] in parentheses says otherwise. After `for` stands the [`Need`]. What is sent is one enum; each subject has one of its own, which the
+/// moment unless a [`Pace`] in parentheses says otherwise. After `for` stands the [`Need`]. The wire has one enum; each subject has one of its own, which the
 /// room of the session answers.
 macro_rules! requests {
     (@pace changes) => { Pace::Change };
@@ -134,16 +134,16 @@ requests! {
             device: Device,
         },
     }
-    /// Who may do what: devices that are in, and tickets that let others in.
+    /// Access: devices that are in, and tickets that let others in.
     Access(AccessRequest) {
         /// Makes a ticket for a role, and returns it.
         changes MakeTicket for Table {
-            /// What it allows.
+            /// The role that it gives.
             role: Role,
-            /// How long it holds.
+            /// Its validity.
             kind: TicketKind,
         },
-        /// Has a ticket hold on, while its code is shown.
+        /// Extends a ticket while its code is shown.
         changes KeepTicket for Table {
             /// The ticket.
             ticket: String,

@@ -19,7 +19,7 @@ fn everything_is_erased_for_good_by_the_device_that_keeps_it() {
         name: Some("Qwertzuiop".to_owned()),
     };
     desk.session.handle(name).unwrap();
-    let guest = desk.host().connect_neighbour(drop);
+    let guest = crate::neighbour(desk.host(), drop);
     assert!(matches!(guest.handle(Request::EraseAll {}), Err(Fault::OnlyThere)));
     assert_eq!(diagnostics(&desk.session).holds.tables, 1);
 
@@ -66,5 +66,5 @@ fn only_the_device_that_keeps_the_tables_is_told_the_options_of_a_command() {
         Ok(Response::Reach { reach }) => reach.options.len(),
         answer => panic!("{answer:?}"),
     };
-    assert_eq!((told(&desk.session), told(&desk.host().connect_neighbour(drop))), (2, 0));
+    assert_eq!((told(&desk.session), told(&crate::neighbour(desk.host(), drop))), (2, 0));
 }

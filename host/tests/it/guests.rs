@@ -14,7 +14,7 @@ struct Room {
     owner: Session,
     key: Key,
     guests: Guests,
-    /// What the host has said to the relay and nobody has looked at.
+    /// The messages of the host for the relay, until a test looks at them.
     said: Vec<Vec<u8>>,
 }
 

@@ -32,9 +32,12 @@ mod wire;
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 
 use starboard_cards::{EditionId, Sex};
 use starboard_core::{Color, NewSeat, SetUp, Shape, Standie};
+use starboard_host::wire::{Pushed, WIRE};
+use starboard_host::{Entrance, Host, Session};
 
 /// Seats that are valid together, up to 36.
 fn seats(count: usize) -> Vec<NewSeat> {
@@ -58,4 +61,10 @@ fn released(folder: &Path) {
     while lock.try_lock().is_err() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
+}
+
+/// The session of another device, in a network that is let in as a whole.
+fn neighbour(host: &Host, listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static) -> Session {
+    let hello = serde_json::json!({ "hello": 1, "wire": WIRE }).to_string();
+    host.admit(&hello, Entrance::Open, listener, || {}).unwrap().1
 }

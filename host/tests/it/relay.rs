@@ -232,12 +232,12 @@ async fn a_host_hears_of_guests_and_of_frames_that_are_taken() {
     drop(same);
     let told = host.receive().await.unwrap();
     assert_eq!(FromRelay::decode(&told), Ok(FromRelay::Closed { guest: number + 1 }));
-    // What was sent before the close arrives.
+    // Frames sent before the close arrive.
     host.pass(number, b"refused").await;
     host.tell(ToRelay::Close { guest: number }).await;
     assert_eq!(guest.receive().await.unwrap(), b"refused"[..]);
     assert_eq!(guest.closed().await, close::BY_HOST);
-    // What concerns one that is gone, or never was there, is passed over.
+    // Messages about guests that are gone, or never came, are ignored.
     for gone in [number, number + 1, 0, 77] {
         host.pass(gone, b"late").await;
         host.tell(ToRelay::LetIn { guest: gone }).await;

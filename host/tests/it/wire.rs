@@ -78,7 +78,7 @@ fn the_data_folder_is_shown_on_this_device_only() {
     let version = env!("CARGO_PKG_VERSION").to_owned();
     let path = folder.path().display().to_string();
     assert_eq!(about(host.connect(drop)), (version.clone(), Some(path)));
-    assert_eq!(about(host.connect_neighbour(drop)), (version, None));
+    assert_eq!(about(crate::neighbour(&host, drop)), (version, None));
 }
 
 #[tokio::test]

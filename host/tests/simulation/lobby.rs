@@ -30,7 +30,7 @@ impl Lobby {
         if self.link.is_none() {
             let pushes = Arc::<Mutex<VecDeque<Arc<Pushed>>>>::default();
             let to = Arc::clone(&pushes);
-            let session = host.connect_neighbour(move |push| to.lock().unwrap().push_back(push));
+            let session = crate::neighbour(host, move |push| to.lock().unwrap().push_back(push));
             self.shown = entries(&session)?;
             self.link = Some(Link { session, pushes });
         }

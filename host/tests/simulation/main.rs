@@ -14,10 +14,19 @@ mod play;
 mod roles;
 mod trace;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use starboard_host::simulation::Planted;
+use starboard_host::wire::{Pushed, WIRE};
+use starboard_host::{Entrance, Host, Session};
+
+/// The session of another device, in a network that is let in as a whole.
+fn neighbour(host: &Host, listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static) -> Session {
+    let hello = serde_json::json!({ "hello": 1, "wire": WIRE }).to_string();
+    host.admit(&hello, Entrance::Open, listener, || {}).unwrap().1
+}
 
 fn setting(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |value| value.parse().unwrap())

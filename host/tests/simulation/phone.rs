@@ -72,7 +72,7 @@ impl Phone {
     pub(crate) fn connect(&mut self, host: &Host, asks_first: bool) {
         let to_phone = Arc::<Mutex<VecDeque<Heard>>>::default();
         let pushes = Arc::clone(&to_phone);
-        let session = host.connect_neighbour(move |push| pushes.lock().unwrap().push_back(Heard::Push(push)));
+        let session = crate::neighbour(host, move |push| pushes.lock().unwrap().push_back(Heard::Push(push)));
         let device = Device { id: format!("phone-{}", self.number), name: String::new() };
         session.handle(Request::Introduce { device }).unwrap();
         let again = self.unanswered.iter().cloned();

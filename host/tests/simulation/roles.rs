@@ -60,7 +60,7 @@ impl Phone {
 /// Has each role try what it may not.
 ///
 /// # Errors
-/// What it could do, in words.
+/// The thing that it could do, in words.
 pub(crate) fn play(planted: Option<Planted>) -> Result<(), String> {
     simulation::begin(disk::VFS, 1, planted);
     disk::begin(1);

@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// The bytes that the bystanders say to each other.
 const OWN: &[u8] = b"own";
 
-/// Who says a message.
+/// The sender of a message.
 #[derive(Clone, Copy, PartialEq)]
 enum Speaker {
     /// A page that hosts, with its key proved.
@@ -98,7 +98,7 @@ pub(super) fn run(input: &[u8]) {
     });
 }
 
-/// What nobody sealed opens nothing, and what is read is written again.
+/// A frame that nobody sealed opens nothing, and a message that can be read is written in the same form.
 fn forge(bytes: &[u8]) {
     let (mut host, mut guest) = ends(&key(1));
     assert!(host.open(bytes).is_err() && guest.open(bytes).is_err());

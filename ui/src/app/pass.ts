@@ -8,7 +8,7 @@ const WELCOME = "starboard.welcome";
 /** The part of an address that lets a device in. */
 const JOIN = /#\/?join\/([0-9a-f]{32})(?![0-9a-f])/i;
 
-/** What the host has told this device of itself. */
+/** The answer of the host to the hello of this device. */
 interface Welcome {
   /** None on a device that is let in by its place. */
   device: DeviceId | null;
@@ -32,7 +32,7 @@ function takeTicket(): string | undefined {
   return ticket;
 }
 
-/** What this device presents to the host, and keeps of its answer. */
+/** The hello of this device, and its memory of the answer. */
 export class HostPass implements Pass {
   #ticket = takeTicket();
   #joined: Role | null = null;
@@ -67,7 +67,7 @@ export class HostPass implements Pass {
   }
 }
 
-/** What the host has told this device of itself; null where nobody needs to be let in. */
+/** The last answer to a hello; null where nobody needs to be let in. */
 export function welcome(): Welcome | null {
   return surroundings.inBrowser ? null : device.read<Welcome>(ofHost(WELCOME));
 }

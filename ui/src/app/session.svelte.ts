@@ -64,7 +64,7 @@ export class Session {
   #editions = $state.raw<EditionFacts[]>([]);
   #table = $state.raw<OpenTable | null>(null);
   #refused = $state.raw<Refused | null>(null);
-  /** What the host has told this device of itself, until it does so again. */
+  /** The answer to the last hello. */
   #welcome = $state.raw(welcome());
   #sets = $state.raw<SetSummary[] | null>(null);
   /** The table whose catalogue was last requested; null for none, undefined before the first request. */
@@ -87,7 +87,7 @@ export class Session {
   readonly refused = $derived(this.#refused);
   /** The id that the host gave this device; null if it needs none. */
   readonly device: DeviceId | null = $derived(this.#welcome?.device ?? null);
-  /** What this device may do. */
+  /** The role of this device. */
   readonly role: Role = $derived(this.#welcome?.role ?? { role: "everywhere" });
   readonly everywhere = $derived(this.role.role === "everywhere");
   readonly watches = $derived(this.role.role === "watch");

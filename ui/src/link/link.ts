@@ -1,6 +1,6 @@
 import type { Fault, Push, Recovery, Refused, Request, Response, TableId } from "$wire";
 
-/** Whether the host can be reached right now, and lets this device in. */
+/** The state of the connection: "refused" if the host does not let this device in. */
 export type LinkState = "connecting" | "open" | "reconnecting" | "refused";
 
 /** The one way to a host. It knows messages and nothing of what they mean. */

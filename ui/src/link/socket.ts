@@ -24,7 +24,7 @@ export interface Socket {
   close(): void;
 }
 
-/** How a device presents itself to a host that lets in only those it knows, or those with a code. */
+/** The hello of a device, for a host that lets in only known devices and those with a code. */
 export interface Pass {
   hello(): Hello;
   /** Keeps what the host has given. */

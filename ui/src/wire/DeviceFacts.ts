@@ -16,7 +16,7 @@ id: DeviceId,
  */
 name: string, 
 /**
- * What it may do.
+ * Its role.
  */
 role: Role, 
 /**

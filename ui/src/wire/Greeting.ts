@@ -16,7 +16,7 @@ device: DeviceId | null,
  */
 token: string | null, 
 /**
- * What it may do.
+ * Its role.
  */
 role: Role, 
 /**

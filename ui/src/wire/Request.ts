@@ -35,11 +35,11 @@ export type Request = { "ask": "ping", } | { "ask": "about", } | { "ask": "reach
  */
 device: Device, } | { "ask": "make-ticket", 
 /**
- * What it allows.
+ * The role that it gives.
  */
 role: Role, 
 /**
- * How long it holds.
+ * Its validity.
  */
 kind: TicketKind, } | { "ask": "keep-ticket", 
 /**

@@ -3,7 +3,7 @@ import type { SeatId } from "./SeatId";
 import type { TableId } from "./TableId";
 
 /**
- * What a device may do. Whoever keeps the host may do everything, whatever their role.
+ * The role of a device. The owner may do everything, whatever the role.
  */
 export type Role = { "role": "everywhere", } | { "role": "begin", } | { "role": "table", 
 /**

@@ -1,2 +1,2 @@
 /** The hash of the wire types of this build. */
-export const WIRE = "e6fe0598fef6d362";
+export const WIRE = "8e94e11645f1f643";

@@ -12,8 +12,7 @@ use super::rooms::{FOR_GUEST_MAX, Guest, Hosting, TURNS};
 use super::{Client, MESSAGE_COST, Relay};
 use crate::server::socket::{is_true, send};
 
-/// The time for the host to let a guest in, and the bytes that the guest may say before. They hold for whoever asks, too,
-/// until the host says that it may go on asking.
+/// The time for the host to let a guest in, and the bytes that the guest may send before that.
 const LET_IN_TIMEOUT: Duration = Duration::from_secs(30);
 const STRANGER_MAX: usize = FRAME_MAX;
 

@@ -4,7 +4,7 @@
 //! named by the hash of the key. A guest opens `relay/<room>`. What is in the frames is sealed by `starboard_seal`, which
 //! also has the messages and the close codes of a relay.
 //!
-//! Limits keep whoever forges an `Origin` from more than a share of it: they count for an address, for a room, and in all.
+//! An `Origin` can be forged, so there are limits for each address, for each room, and in all.
 
 mod budget;
 mod guest;
@@ -247,7 +247,7 @@ async fn close(mut socket: WebSocket, code: Option<u16>) {
     .await;
 }
 
-/// What was received: a message, or nothing but a ping or its answer.
+/// The result of a read: a message, a ping, or the end of the connection.
 type Received = Option<Result<Message, axum::Error>>;
 
 /// The message that was received, if any, or why there is none: the code to close with, unless it is closed already.

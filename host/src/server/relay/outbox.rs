@@ -31,7 +31,7 @@ struct Queue {
 pub(super) struct Waiting {
     pub(super) message: Bytes,
     _held: Held,
-    /// What its sender needs for another one.
+    /// The permit that lets its sender send another one.
     _turn: Option<OwnedSemaphorePermit>,
 }
 

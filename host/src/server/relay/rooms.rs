@@ -35,8 +35,8 @@ pub(super) const TURNS: usize = 4;
 pub(super) const FOR_HOST_MAX: usize =
     (GUESTS_MAX + STRANGERS_MAX) * TURNS * (FRAME_MAX + HEADER) + 1024 * 1024;
 
-/// The bytes that may wait for a guest: what a host may send before it is told that it is taken, twice, as what waits takes
-/// more than its own bytes.
+/// The bytes that may wait for a guest: twice the window of a host, since each waiting message counts for more than its own
+/// bytes.
 pub(super) const FOR_GUEST_MAX: usize = 2 * WINDOW;
 
 #[derive(Default)]
@@ -259,7 +259,7 @@ mod tests {
         rooms.join("a", HERE, outbox()).map(|(_, guest)| guest)
     }
 
-    /// What an end is told, with the code of its close.
+    /// The messages for an end, with the code of its close.
     async fn told(outbox: &Outbox) -> (Vec<Vec<u8>>, Option<u16>) {
         let mut messages = Vec::new();
         loop {

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The hash of all types in a folder.
+/// The hash of all types in a folder, without their comments.
 fn hash(folder: &Path) -> std::io::Result<String> {
     let files =
         std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
@@ -52,7 +52,10 @@ fn hash(folder: &Path) -> std::io::Result<String> {
     files.sort();
     let mut hash = Sha256::new();
     for file in files {
-        hash.update(std::fs::read(file)?);
+        let text = std::fs::read_to_string(file)?;
+        for line in text.lines().map(str::trim).filter(|line| !line.starts_with(['*', '/'])) {
+            hash.update(line);
+        }
     }
     let digest = hash.finalize();
     Ok(digest[..8].iter().map(|byte| format!("{byte:02x}")).collect())
