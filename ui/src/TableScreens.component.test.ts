@@ -172,6 +172,14 @@ test("a device that only watches hears of phones and takes out none, and has not
   link.tell({ push: "came-in", table: firstTurn.table, device: phone(1) });
   await expect.element(page.getByText("Boxey’s phone is in")).toBeVisible();
   await expect.element(button("Log")).toBeVisible();
-  for (const name of ["Take out", "Undo", "Card", "Open door", "Scan"])
+  for (const name of ["Take out", "Undo", "Card", "Open door", "Scan", "No monster", "Next"])
     await expect.element(page.getByRole("button", { name, exact: true })).not.toBeInTheDocument();
+  await expect.element(button("Boxey: one Level up")).toBeDisabled();
+});
+
+test("a device of one player changes the Level of this player alone", async () => {
+  toldRole({ role: "seat", table: firstTurn.table, seat: 1 });
+  await show(firstTurn);
+  await expect.element(button("Boxey: one Level up")).toBeEnabled();
+  await expect.element(button("Zoe: one Level up")).toBeDisabled();
 });

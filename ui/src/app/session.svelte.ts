@@ -16,6 +16,7 @@ import type {
   Request,
   Response,
   Role,
+  SeatId,
   SetContent,
   SetId,
   SetSummary,
@@ -174,7 +175,7 @@ export class Session {
   }
 
   /**
-   * Has a ticket hold on while its code is shown. If there is none or it has ended, makes one. Null if that failed, which is
+   * Extends a ticket while its code is shown. If there is none or it has ended, makes one. Null if that failed, which is
    * reported.
    */
   async holdTicket(role: Role, ticket: string | null): Promise<string | null> {
@@ -193,6 +194,11 @@ export class Session {
     const ended = await this.ask({ ask: "end-tickets" });
     if (ended) this.#notices.toast(m.codes_ended());
     return ended !== null;
+  }
+
+  /** True if this device may play for a player. */
+  plays(seat: SeatId): boolean {
+    return this.manages || (this.role.role === "seat" && this.role.seat === seat);
   }
 
   /** True if this device may take another one out, or change what it may do. */
