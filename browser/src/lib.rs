@@ -4,16 +4,20 @@
 #![cfg(target_arch = "wasm32")]
 
 mod files;
+mod guests;
 
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sqlite_wasm_vfs::sahpool::{
     OpfsSAHError, OpfsSAHPoolCfg, OpfsSAHPoolUtil, install as install_opfs_sahpool,
 };
-use starboard_host::wire::{ClientMessage, Fault, NoStorage, Pushed, Recovery};
+use starboard_host::wire::{ClientMessage, Fault, NoStorage, Pushed, Reach, Recovery};
 use starboard_host::{Host, Remains, Session};
+use starboard_seal::Key;
 use wasm_bindgen::prelude::*;
 
 use files::{Heads, Memory, OfPage, Pool};
@@ -115,6 +119,14 @@ impl PageHost {
     #[wasm_bindgen(js_name = backUpWithin)]
     pub fn back_up_within(&self, room: f64) {
         self.host.back_up_within(room as i64);
+    }
+}
+
+impl PageHost {
+    /// Tells those who share a table the key by which the host is reached.
+    fn share(&self, key: &Key) {
+        let key = Some(URL_SAFE_NO_PAD.encode(key.public()));
+        self.host.reached_with(move || Reach { shared: true, key: key.clone(), ..Reach::default() });
     }
 }
 

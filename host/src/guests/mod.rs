@@ -35,7 +35,7 @@ impl From<Malformed> for NotUnderstood {
     }
 }
 
-/// The connection to a relay.
+/// The progress with a relay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Relay {
     /// It is asked to prove its key next.

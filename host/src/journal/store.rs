@@ -133,7 +133,7 @@ impl Store {
         const PAGES: i32 = 64;
         let _turn = self.turn();
         let journal = self.journal.lock();
-        let mut copy = rusqlite::Connection::open(file)?;
+        let mut copy = super::open_alone(file)?;
         let mut has_devices = journal.has_devices()?;
         let backup = journal.backup(&mut copy)?;
         loop {

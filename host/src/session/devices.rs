@@ -251,7 +251,9 @@ impl Host {
         if only.is_some() && here.is_empty() {
             return;
         }
-        let push = Push::Phones { table: table.clone(), here: here.into_iter().collect() };
+        let owner = players.iter().find(|(_, one, player)| player.is_some() && one.client == Client::Owner);
+        let keeper = owner.and_then(|(.., player)| *player);
+        let push = Push::Phones { table: table.clone(), here: here.into_iter().collect(), keeper };
         let push = Arc::new(Pushed::from(push));
         for (_, one, _) in players.iter().filter(|(number, ..)| only.is_none_or(|only| only == *number)) {
             (one.listener)(Arc::clone(&push));

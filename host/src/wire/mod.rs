@@ -159,6 +159,8 @@ pub enum Push {
         table: TableId,
         /// The players.
         here: Vec<SeatId>,
+        /// The one of them whose phone keeps the tables; none if it is nobody's.
+        keeper: Option<SeatId>,
     },
     /// A device that was just let in has come to the table. Sent to all others who watch it.
     CameIn {

@@ -12,4 +12,6 @@ pub struct Reach {
     /// The options of a command that shares the host, beside its folder and `--share`, as in `--port`, `4270`; empty for an
     /// interface on another device.
     pub options: Vec<String>,
+    /// The public key of a host that is reached through a relay, in base64url; none for any other.
+    pub key: Option<String>,
 }

@@ -20,7 +20,11 @@ table: TableId,
 /**
  * The players.
  */
-here: Array<SeatId>, } | { "push": "came-in", 
+here: Array<SeatId>, 
+/**
+ * The one of them whose phone keeps the tables; none if it is nobody's.
+ */
+keeper: SeatId | null, } | { "push": "came-in", 
 /**
  * The table.
  */

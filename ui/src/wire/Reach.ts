@@ -16,4 +16,8 @@ addresses: Array<string>,
  * The options of a command that shares the host, beside its folder and `--share`, as in `--port`, `4270`; empty for an
  * interface on another device.
  */
-options: Array<string>, };
+options: Array<string>, 
+/**
+ * The public key of a host that is reached through a relay, in base64url; none for any other.
+ */
+key: string | null, };

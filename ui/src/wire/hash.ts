@@ -1,2 +1,2 @@
 /** The hash of the wire types of this build. */
-export const WIRE = "8e94e11645f1f643";
+export const WIRE = "1ff99f9ac0c1d84a";
