@@ -62,7 +62,10 @@ export default defineConfig({
     MODULES ? offline() : [hostReader(), precompressed()],
     preloaded(START, RUNTIME),
   ],
-  define: { STARBOARD_BUILT: JSON.stringify(Number(process.env.STARBOARD_BUILT ?? Date.now())) },
+  define: {
+    STARBOARD_BUILT: JSON.stringify(Number(process.env.STARBOARD_BUILT ?? Date.now())),
+    STARBOARD_RELAY: JSON.stringify(process.env.STARBOARD_RELAY ?? "relay/"),
+  },
   worker: { format: "es", plugins: () => [gzipped()] },
   resolve: {
     alias: {

@@ -245,7 +245,7 @@ fn e2e(run: &mut Run) -> Result<()> {
 }
 
 fn page(run: &mut Run) -> Result<()> {
-    run.times.run("page", &mut web::tests()?)
+    run.times.run("page", &mut web::tests(run.scope)?)
 }
 
 #[cfg(target_os = "linux")]

@@ -95,8 +95,11 @@ enum Chore {
         /// Build sooner; the site is larger and slower
         #[arg(long)]
         quick: bool,
-        /// Serve it on this port of this machine
-        #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "7828")]
+        /// Folder of the relay, as in https://relay.example.org/relay/, if it is not at relay/ beside the page
+        #[arg(long, value_name = "URL", value_parser = web::relay_url, conflicts_with = "serve")]
+        relay: Option<String>,
+        /// Serve it, with a relay, on this port of this machine
+        #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "7828")]
         serve: Option<u16>,
     },
     /// Make the pictures of the README
@@ -149,7 +152,7 @@ fn run(chore: Chore) -> Result<ExitCode> {
         Chore::Storm { minutes, seed } => storm::storm(minutes, seed),
         Chore::Bench { before: Some(commit), .. } => bench::compare(&commit),
         Chore::Bench { rows, .. } => bench::run(&rows),
-        Chore::Web { quick, serve } => web::web(quick, serve),
+        Chore::Web { quick, relay, serve } => web::web(quick, relay.as_deref(), serve),
         Chore::Screenshots => screenshots::make(),
         Chore::Codegen { check: true } => done(codegen::check(programs::Scope::Alone)),
         Chore::Codegen { check: false } => done(codegen::write()),

@@ -34,7 +34,13 @@ fn build(program: &str) -> Result<()> {
     println!("Step 1 of 2: the interface");
     interface::build()?;
     println!("Step 2 of 2: the program that keeps the games; cargo shows how far it is");
-    chore::run(&mut chore::cargo(&["build", "--profile", QUICK, "--package", program, "--bin", program]))
+    build_program(program).map(drop)
+}
+
+/// Builds a program for a look, and returns its path.
+pub(crate) fn build_program(name: &str) -> Result<PathBuf> {
+    chore::run(&mut chore::cargo(&["build", "--profile", QUICK, "--package", name, "--bin", name]))?;
+    Ok(house::program(QUICK, name))
 }
 
 fn window(data: Option<PathBuf>) -> Result<ExitCode> {

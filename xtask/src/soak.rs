@@ -57,7 +57,7 @@ pub(crate) fn soak(minutes: u64) -> Result<ExitCode> {
 fn kinds() -> Result<Vec<Kind>> {
     let seeded =
         |mut command: Command, seed: u64| chore::run(command.env("PROPTEST_RNG_SEED", seed.to_string()));
-    let mut page = web::tests()?;
+    let mut page = web::tests(Scope::Alone)?;
     page.arg("kills.spec.ts").env("STARBOARD_KILLS", PAGE_KILLS.to_string());
     let mut kinds = vec![
         kind("games", GAMES, move |seed| seeded(games(Scope::Alone, GAMES), seed)),

@@ -20,7 +20,7 @@ const LIMITS: [(&str, &str, f64); 5] = [
 pub(super) fn rows() -> Result<Vec<Row>> {
     machine::provide(&[Need::Node, Need::Chromium])?;
     interface::build()?;
-    let site = web::build(false)?;
+    let site = web::build(false, None)?;
     let text = measure("page", ["page.spec.ts".to_owned()].into_iter(), |command| {
         command.env("STARBOARD_SITE", site);
         // It has no pages of its own beside the one that is measured.
