@@ -34,7 +34,8 @@ class Pending {
     const asked = new Map<unknown, object>();
     const document = this.#document;
     socket.on("framesent", ({ payload }) => {
-      if (document !== this.#document) return;
+      // What is sealed tells nothing.
+      if (typeof payload !== "string" || document !== this.#document) return;
       const question = {};
       asked.set(idOf(payload), question);
       this.#asked.add(question);
@@ -50,7 +51,8 @@ class Pending {
 }
 
 /** The number that a question to the host has in common with its answer; news has none. */
-const idOf = (payload: string | Buffer) => (JSON.parse(String(payload)) as { id?: number }).id;
+const idOf = (payload: string | Buffer) =>
+  typeof payload === "string" ? (JSON.parse(payload) as { id?: number }).id : undefined;
 
 const pending = new WeakMap<Page, Pending>();
 

@@ -33,7 +33,7 @@ const watched = (link: FakeLink) => link.asked.filter(({ ask }) => ask === "watc
 test("the code of a table asks who somebody is, and leads to that sheet", async () => {
   const { app, link } = await join({ role: "table", table });
   await expect.element(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
-  link.tell({ push: "phones", table, here: [0] });
+  link.tell({ push: "phones", table, here: [0], keeper: null });
   const players = page.getByRole("button", { name: /^(Wesley|Boxey|Inara|Zoe)/ });
   await expect.poll(() => players.elements().map((player) => player.textContent?.trim())).toHaveLength(4);
   await expect.poll(() => players.elements().at(-1)?.textContent).toContain("Phone is here");
@@ -45,7 +45,7 @@ test("the code of a table asks who somebody is, and leads to that sheet", async 
 
 test("a player whose phone is here can be chosen after all", async () => {
   const { app, link } = await join({ role: "table", table });
-  link.tell({ push: "phones", table, here: [0] });
+  link.tell({ push: "phones", table, here: [0], keeper: null });
   await button(/Wesley/).click();
   expect(app.ownSeats.of(table)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { openLink } from "$link";
+import { ownKey } from "$link/code";
 import { AheadLink } from "$link/prefetch";
 import { keptSeats, seatAt, watching } from "$app/kept-seats";
 import { HostPass, isJoinCode } from "$app/pass";
@@ -19,7 +20,8 @@ if ("table" in first && first.table !== null) {
   link.ahead({ ask: "lobby" });
 }
 void import("./start").then(({ start }) => start(link, pass));
-// A code that is opened in this very tab begins anew, as one in a new tab does.
+// A code or another host that is opened in this very tab begins anew, as one in a new tab does.
+const key = ownKey();
 addEventListener("hashchange", () => {
-  if (isJoinCode(location.hash)) location.reload();
+  if (isJoinCode(location.hash) || ownKey() !== key) location.reload();
 });

@@ -1,60 +1,11 @@
-import { chromium, type Page } from "@playwright/test";
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CHROMIUM_ARGS } from "../playwright.config";
-import { act, expect, levelOf, makeTable, noteBuild, test } from "./site";
+import { Browser } from "./browser";
+import { act, expect, levelOf, makeTable, test } from "./site";
 
-const program = process.env.STARBOARD_CHROMIUM ?? "/usr/bin/chromium";
 /** How often the browser is killed; `cargo xtask soak` says how often. */
 const KILLS = Number(process.env.STARBOARD_KILLS ?? 10);
-
-/** A browser that can be killed with all its processes. */
-class Browser {
-  readonly page: Page;
-  readonly #process: ChildProcess;
-
-  private constructor(process: ChildProcess, page: Page) {
-    this.#process = process;
-    this.page = page;
-  }
-
-  static async start(profile: string): Promise<Browser> {
-    const started = spawn(
-      program,
-      [
-        ...CHROMIUM_ARGS,
-        "--headless",
-        `--user-data-dir=${profile}`,
-        "--remote-debugging-port=0",
-        "about:blank",
-      ],
-      { detached: true, stdio: ["ignore", "ignore", "pipe"] },
-    );
-    const address = await new Promise<string>((resolve, reject) => {
-      let said = "";
-      started.stderr.on("data", (text) => {
-        said += String(text);
-        const found = /ws:\/\/\S+/.exec(said)?.[0];
-        if (found) resolve(found);
-      });
-      started.once("exit", () => reject(new Error(said)));
-    });
-    const browser = await chromium.connectOverCDP(address);
-    const context = browser.contexts()[0]!;
-    const page = context.pages()[0] ?? (await context.newPage());
-    await noteBuild(page);
-    return new Browser(started, page);
-  }
-
-  async kill(): Promise<void> {
-    const exit = once(this.#process, "exit");
-    process.kill(-this.#process.pid!, "SIGKILL");
-    await exit;
-  }
-}
 
 test(`${KILLS} kills of the browser lose nothing that was answered`, async ({ site }) => {
   test.setTimeout(60_000 + KILLS * 20_000);

@@ -79,7 +79,7 @@ async function askHost(request: Request): Promise<ServerMessage> {
       let asked = false;
       channel.onmessage = ({ data }: MessageEvent<FromHost>) => {
         if (data.host === "leads") say({ tab, says: "hello", built });
-        else if (data.tab !== tab) return;
+        else if (data.host === "shared" || data.tab !== tab) return;
         else if (data.host === "welcome") {
           if (!asked) say({ tab, says: "ask", text: JSON.stringify({ id: 1, request }) });
           asked = true;

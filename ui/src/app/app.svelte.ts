@@ -9,6 +9,7 @@ import type { HostPass } from "./pass";
 import { Route } from "./route.svelte";
 import { Lookup } from "./rule-lookup.svelte";
 import { Session } from "./session.svelte";
+import { Sharing } from "./sharing.svelte";
 import { ThisDevice } from "./this-device.svelte";
 import { Updates } from "./updates.svelte";
 
@@ -23,6 +24,7 @@ export class App {
   readonly thisDevice = new ThisDevice();
   readonly ownSeats = new OwnSeats((table) => this.session.playerChosen(table));
   readonly keptGames = new KeptGames(this.notices);
+  readonly sharing = new Sharing();
   readonly session: Session;
   /** Stops following the address of the page. */
   readonly stop: () => void;
@@ -34,6 +36,7 @@ export class App {
     this.stop = this.route.start();
     this.updates.start();
     this.hostTab.start();
+    this.sharing.start();
     this.session = new Session(link, this);
     pass?.onJoined((role) => this.#join(role));
   }

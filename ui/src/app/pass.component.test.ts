@@ -1,12 +1,14 @@
 import { expect, test, vi } from "vitest";
 import type { Greeting, Role } from "$wire";
 import { WIRE } from "$wire/hash";
+import { atKey, codeAddress } from "$link/code";
 import { HostPass, isJoinCode, isOfThisHost, welcome } from "./pass";
 import { Route } from "./route.svelte";
-import { KEPT, firstHash } from "./screens";
+import { KEPT, firstHash, fromHash, toHash } from "./screens";
 import { device, ofHost } from "./storage";
 
 const TICKET = "0123456789abcdef0123456789abcdef";
+const KEY = "q".repeat(42) + "s";
 const ROLE: Role = { role: "table", table: "friday" };
 const WELCOME = { hello: "welcome", device: "d", token: "secret", role: ROLE, owner: false } as const;
 
@@ -38,6 +40,26 @@ test("a ticket is shown until the host has let the device in, and then its token
   expect(pass.hello().token).toBe("secret");
 });
 
+test("the key of a host behind a relay stays in the address, and what it has given is its own", () => {
+  const address = codeAddress("", { ticket: TICKET, key: KEY });
+  history.pushState(null, "", address);
+  const pass = new HostPass();
+  expect(pass.hello().ticket).toBe(TICKET);
+  expect(location.hash).toBe(`${atKey(KEY)}/`);
+  expect(toHash({ screen: "table", table: "friday" })).toBe(`${atKey(KEY)}/table/friday`);
+  expect(fromHash(`${atKey(KEY)}/table/friday`)).toEqual({ screen: "table", table: "friday" });
+  pass.welcomed(WELCOME);
+  expect(welcome()).toEqual({ device: "d", role: ROLE });
+  history.replaceState(null, "", "#/");
+  expect(welcome()).toBeNull();
+});
+
+test("a code that is cut leaves the address, and is told", () => {
+  history.pushState(null, "", "#/join/AbCd");
+  expect(new HostPass().fault).toBe("mangled");
+  expect(location.hash).toBe("#/");
+});
+
 test("who listens late hears of what was joined before, and who comes back joins nothing", () => {
   history.pushState(null, "", `#/join/${TICKET}`);
   const pass = new HostPass();
@@ -65,9 +87,10 @@ test("what a host has given is kept for that host alone", () => {
 test.each([
   [`http://192.168.1.5:7827/#/join/${TICKET}`, true],
   [`https://hall.example/t1/#/join/${TICKET}\n`, true],
-  [`#/join/${TICKET.slice(1)}`, false],
+  [`#/join/${TICKET.slice(1)}`, true],
+  ["#/joined", false],
   ["http://192.168.1.5:7827/#/table/friday", false],
-])("%s is known as a code that lets in: %s", (text, known) => {
+])("%s is known as a code that lets in, or is meant to be one: %s", (text, known) => {
   expect(isJoinCode(text)).toBe(known);
 });
 

@@ -1,12 +1,11 @@
 import type { DeviceId, Greeting, Hello, Role } from "$wire";
 import { WIRE } from "$wire/hash";
 import { surroundings, type Pass } from "$link";
+import { atKey, readCode, type CodeFault } from "$link/code";
 import { device, ofHost } from "./storage";
 
 const TOKEN = "starboard.token";
 const WELCOME = "starboard.welcome";
-/** The part of an address that lets a device in. */
-const JOIN = /#\/?join\/([0-9a-f]{32})(?![0-9a-f])/i;
 
 /** The answer of the host to the hello of this device. */
 interface Welcome {
@@ -15,9 +14,9 @@ interface Welcome {
   role: Role;
 }
 
-/** Returns true if a text holds a ticket. */
+/** Returns true if a text is a code that lets a device in, or is meant to be one. */
 export function isJoinCode(text: string): boolean {
-  return JOIN.test(text);
+  return readCode(text) !== null;
 }
 
 /** Returns true if such a text opens the host of this page. */
@@ -26,17 +25,26 @@ export function isOfThisHost(address: string): boolean {
 }
 
 /** The ticket of a code that this page was opened by. It leaves the address and the history at once. */
-function takeTicket(): string | undefined {
-  const ticket = JOIN.exec(location.hash)?.[1];
-  if (ticket) history.replaceState(null, "", "#/");
-  return ticket;
+function takeTicket(): { ticket?: string; fault: CodeFault | null } {
+  const code = readCode(location.hash);
+  if (code === null) return { fault: null };
+  const read = typeof code === "object";
+  history.replaceState(null, "", read && code.key ? `${atKey(code.key)}/` : "#/");
+  return read ? { ticket: code.ticket, fault: null } : { fault: code };
 }
 
 /** The hello of this device, and its memory of the answer. */
 export class HostPass implements Pass {
-  #ticket = takeTicket();
+  #ticket: string | undefined;
+  readonly fault: CodeFault | null;
   #joined: Role | null = null;
   #tell: (role: Role) => void = () => {};
+
+  constructor() {
+    const { ticket, fault } = takeTicket();
+    this.#ticket = ticket;
+    this.fault = fault;
+  }
 
   hello(): Hello {
     const token = device.get(ofHost(TOKEN));

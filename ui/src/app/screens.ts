@@ -1,4 +1,5 @@
 import type { CardId, KindName, RuleId, SeatId, SetId, TableId } from "$wire";
+import { atKey, keyIn, ownKey } from "$link/code";
 import { device, ofHost } from "./storage";
 
 /** A screen with its parameters. */
@@ -68,10 +69,14 @@ export function toHash(screen: Screen): string {
     ([name, address]) =>
       name === screen.screen && [...address.matchAll(GAP)].every(([, gap]) => values[gap!] !== null),
   )!;
-  return `#/${address.replace(GAP, (_, gap: string) => encodeURIComponent(String(values[gap])))}`;
+  const key = ownKey();
+  const host = key === null ? "#" : atKey(key);
+  return `${host}/${address.replace(GAP, (_, gap: string) => encodeURIComponent(String(values[gap])))}`;
 }
 
 export function fromHash(hash: string): Screen {
+  const key = keyIn(hash);
+  if (key !== null) hash = hash.slice(atKey(key).length);
   for (const [screen, address, lacking] of ADDRESSES) {
     const found = new RegExp(`^#?/?${address.replace(GAP, "(?<$1>[^/]+)")}(/|$)`).exec(hash);
     if (!found) continue;

@@ -1,4 +1,13 @@
-import { Files, Refusal, surroundings, type Link, type ResponseTo, type Unpacked } from "$link";
+import {
+  Files,
+  Refusal,
+  surroundings,
+  type Away,
+  type Link,
+  type NotLetIn,
+  type ResponseTo,
+  type Unpacked,
+} from "$link";
 import { m } from "$paraglide/messages";
 import { Cards, nameHere } from "$text/cards";
 import type {
@@ -12,7 +21,6 @@ import type {
   Push,
   Recognition,
   Recovery,
-  Refused,
   Request,
   Response,
   Role,
@@ -64,7 +72,8 @@ export class Session {
   #cards = $state.raw<Cards | null>(null);
   #editions = $state.raw<EditionFacts[]>([]);
   #table = $state.raw<OpenTable | null>(null);
-  #refused = $state.raw<Refused | null>(null);
+  #refused = $state.raw<NotLetIn | null>(null);
+  #away = $state.raw<Away | null>(null);
   /** The answer to the last hello. */
   #welcome = $state.raw(welcome());
   #sets = $state.raw<SetSummary[] | null>(null);
@@ -86,6 +95,8 @@ export class Session {
   readonly table = $derived(this.#table);
   /** The reason why the host does not let this device in; null while it does. */
   readonly refused = $derived(this.#refused);
+  /** The reason why a host behind a relay is not reached; null for any other loss. */
+  readonly away = $derived(this.#away);
   /** The id that the host gave this device; null if it needs none. */
   readonly device: DeviceId | null = $derived(this.#welcome?.device ?? null);
   /** The role of this device. */
@@ -117,6 +128,7 @@ export class Session {
         if (this.state === "reconnecting" && state === "open") void updates.look();
         this.#connection.enter(state);
         this.#refused = link.refused ?? null;
+        this.#away = link.away ?? null;
         if (state === "open") {
           this.#welcome = welcome();
           this.introduce();
@@ -423,7 +435,7 @@ export class Session {
 
   #heard(push: Push): void {
     if (push.push === "table") this.#table?.hear(push.snapshot);
-    else if (push.push === "phones") this.#table?.phones(push.table, push.here);
+    else if (push.push === "phones") this.#table?.phones(push.table, push.here, push.keeper);
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.refreshOwnCards();
     else if (push.push === "lobby-changed") void this.#lobby.changed();

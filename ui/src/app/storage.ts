@@ -1,4 +1,5 @@
 import { surroundings } from "$link";
+import { ownKey } from "$link/code";
 
 /** Strings in browser storage. If it is blocked or full, they last until the page closes. */
 export class Kept {
@@ -68,9 +69,11 @@ export const tab = new Kept(() => sessionStorage);
 
 /**
  * The key of what belongs to the host of this page alone. Hosts under several paths of one origin share its storage; pages with
- * the host inside share their games as well.
+ * the host inside share their games as well, and each host that a relay leads to has keys of its own.
  */
 export function ofHost(key: string): string {
+  const host = ownKey();
+  if (host !== null) return `${key}/${host}`;
   const prefix = surroundings.inBrowser ? "/" : new URL(".", location.href).pathname;
   return key + prefix.slice(0, -1);
 }

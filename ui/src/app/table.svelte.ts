@@ -39,6 +39,7 @@ export class OpenTable extends TableQueries {
   #came = 0;
   #gone = $state(false);
   #here = $state.raw<readonly SeatId[]>([]);
+  #keeper = $state<SeatId | null>(null);
   #last: Promise<void> = Promise.resolve();
   #finishing = false;
   #left = false;
@@ -53,6 +54,8 @@ export class OpenTable extends TableQueries {
 
   /** The players whose phones are here. */
   readonly here = $derived(this.#here);
+  /** The player whose phone keeps the tables; null if it is nobody's. */
+  readonly keeper = $derived(this.#keeper === null ? null : this.seat(this.#keeper));
 
   /**
    * `player` is the own player of this device. `setsLaid` is called when the table uses other custom sets, with true for the
@@ -119,8 +122,10 @@ export class OpenTable extends TableQueries {
   }
 
   /** Takes the players whose phones are at a table. */
-  phones(table: TableId, here: readonly SeatId[]): void {
-    if (table === this.id) this.#here = here;
+  phones(table: TableId, here: readonly SeatId[], keeper: SeatId | null): void {
+    if (table !== this.id) return;
+    this.#here = here;
+    this.#keeper = keeper;
   }
 
   /** The table's screens are gone: skip the callbacks of pending actions, which are about them. */

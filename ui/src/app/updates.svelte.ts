@@ -1,12 +1,6 @@
 import { surroundings } from "$link";
 import { LOAD_FAILED } from "./lazy";
 
-/** The file names that make up the page. A build names each file by its content and its dependencies. */
-function madeOf(page: Document): string {
-  const files = page.querySelectorAll("script[type=module][src], link[rel=stylesheet]");
-  return [...files].map((file) => file.getAttribute("src") ?? file.getAttribute("href")).join(" ");
-}
-
 /** Milliseconds between two looks of a page that becomes visible. */
 const PAUSE = 10 * 60 * 1000;
 
@@ -32,17 +26,11 @@ export class Updates {
     });
   }
 
-  /** Compares the open page with the served one, or has its service worker do so. Ignores failures. */
+  /** Looks for a newer page now. Ignores failures. */
   async look(): Promise<void> {
     this.#looked = Date.now();
     try {
-      if (surroundings.inBrowser) return await surroundings.lookForUpdate();
-      const page = new URL(document.baseURI);
-      page.hash = "";
-      const served = await fetch(page, { cache: "no-cache" });
-      if (!served.ok) return;
-      const fresh = new DOMParser().parseFromString(await served.text(), "text/html");
-      this.there = madeOf(fresh) !== madeOf(document);
+      if (await surroundings.lookForUpdate()) this.there = true;
     } catch (error) {
       console.warn(error);
     }

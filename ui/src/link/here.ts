@@ -9,18 +9,35 @@ export function openLink(pass: Pass): Link {
   return isTauri() ? new ShellLink() : socketLink(pass);
 }
 
+/** The file names that make up the page. A build names each file by its content and its dependencies. */
+function madeOf(page: Document): string {
+  const files = page.querySelectorAll("script[type=module][src], link[rel=stylesheet]");
+  return [...files].map((file) => file.getAttribute("src") ?? file.getAttribute("href")).join(" ");
+}
+
+/** Compares the open page with the served one. */
+async function lookForUpdate(): Promise<boolean> {
+  const page = new URL(document.baseURI);
+  page.hash = "";
+  const served = await fetch(page, { cache: "no-cache" });
+  if (!served.ok) return false;
+  const fresh = new DOMParser().parseFromString(await served.text(), "text/html");
+  return madeOf(fresh) !== madeOf(document);
+}
+
 /** A host keeps the games, and serves the page that fits it. */
 export const surroundings: Surroundings = {
   inBrowser: false,
   shared: !isTauri(),
   homeScreen: "no",
   onUpdate() {},
-  lookForUpdate: () => Promise.resolve(),
+  lookForUpdate,
   update: () => location.reload(),
   onNetworks: () => () => {},
   keeping: () => Promise.resolve("kept"),
   onSilence() {},
   takeOver() {},
   keptFiles: () => Promise.resolve([]),
+  sharing: null,
   askToKeep: () => Promise.resolve("kept"),
 };

@@ -1,7 +1,14 @@
 import type { Fault, Push, Recovery, Refused, Request, Response, TableId } from "$wire";
+import type { CodeFault } from "./code";
 
 /** The state of the connection: "refused" if the host does not let this device in. */
 export type LinkState = "connecting" | "open" | "reconnecting" | "refused";
+
+/** The reason why this device is not let in: the host's, or that of the code. */
+export type NotLetIn = Refused | CodeFault;
+
+/** The reason why a host behind a relay is not reached. */
+export type Away = "host-away" | "no-relay" | "too-many";
 
 /** The one way to a host. It knows messages and nothing of what they mean. */
 export interface Link {
@@ -15,7 +22,9 @@ export interface Link {
   /** Hears of the state of the connection, at once and on every change. */
   onState(listener: (state: LinkState) => void): () => void;
   /** The reason why the host does not let this device in; null while it does. */
-  readonly refused?: Refused | null;
+  readonly refused?: NotLetIn | null;
+  /** The reason why a host behind a relay is not reached, while the connection is lost. */
+  readonly away?: Away | null;
   /** Saves what can be read of a damaged database, where the host is in the same window or page. Rejects as a request does. */
   recover?: () => Promise<Recovery>;
   /** Reads a photo, where that needs no host. Rejects as a request does. */

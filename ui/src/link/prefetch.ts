@@ -1,5 +1,5 @@
-import type { Push, Recovery, Refused, Request, Response } from "$wire";
-import { Listeners, type Link, type LinkState } from "./link";
+import type { Push, Recovery, Request, Response } from "$wire";
+import { Listeners, type Away, type Link, type LinkState, type NotLetIn } from "./link";
 
 /**
  * A link that is there before the interface is. What is asked ahead has its answer when it is asked for, once; what the
@@ -47,8 +47,12 @@ export class AheadLink implements Link {
     return this.#link.onState(listener);
   }
 
-  get refused(): Refused | null {
+  get refused(): NotLetIn | null {
     return this.#link.refused ?? null;
+  }
+
+  get away(): Away | null {
+    return this.#link.away ?? null;
   }
 
   get recover(): (() => Promise<Recovery>) | undefined {

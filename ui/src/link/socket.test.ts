@@ -125,7 +125,11 @@ test("what only reads waits for the host to come back, though not for ever", asy
 function linkWithPass() {
   const hello: Hello = { hello: 1, wire: "abc", name: "" };
   const welcomed: Greeting[] = [];
-  const pass: Pass = { hello: () => hello, welcomed: (greeting) => void welcomed.push(greeting) };
+  const pass: Pass = {
+    fault: null,
+    hello: () => hello,
+    welcomed: (greeting) => void welcomed.push(greeting),
+  };
   const opened: FakeSocket[] = [];
   const open = () => {
     opened.push(new FakeSocket());

@@ -10,6 +10,7 @@ import type {
   TableId,
 } from "$wire";
 import { READ_ONLY } from "$wire/read-only";
+import type { CodeFault } from "./code";
 import { LinkLost, Listeners, Refusal, type Link, type LinkState } from "./link";
 
 /** The part of a WebSocket that the link needs. */
@@ -26,6 +27,8 @@ export interface Socket {
 
 /** The hello of a device, for a host that lets in only known devices and those with a code. */
 export interface Pass {
+  /** The reason why the code by which the page was opened cannot be read. */
+  readonly fault: CodeFault | null;
   hello(): Hello;
   /** Keeps what the host has given. */
   welcomed(greeting: Greeting & { hello: "welcome" }): void;
@@ -297,10 +300,15 @@ export function socketLink(pass: Pass): Link {
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.hash = "";
   const link = new SocketLink(() => new WebSocket(url) as unknown as Socket, { pass });
+  checkAgain(link);
+  return link;
+}
+
+/** Has a link look whether the host is there whenever the network or the page comes back. */
+export function checkAgain(link: SocketLink): void {
   addEventListener("online", () => link.check());
   addEventListener("offline", () => link.check());
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") link.check();
   });
-  return link;
 }

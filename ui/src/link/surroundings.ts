@@ -20,6 +20,14 @@ export interface Silence {
   held: boolean;
 }
 
+/** How far a page is shared with other devices. */
+export interface Shared {
+  /** What keeps others from coming, if anything. */
+  state: "off" | "connecting" | "open" | "no-relay" | "no-network" | "too-many";
+  /** The number of devices that are in. */
+  guests: number;
+}
+
 /** A file as it lies in the storage of a page. */
 export interface Kept {
   name: string;
@@ -39,8 +47,8 @@ export interface Surroundings {
   readonly homeScreen: "is" | "may" | "no";
   /** Begins to look for a newer page, and says so when there is one. */
   onUpdate(tell: (update: Update) => void): void;
-  /** Looks for a newer page now. */
-  lookForUpdate(): Promise<void>;
+  /** Looks for a newer page now. Returns true if there is one; a page that hears of one by itself tells it later. */
+  lookForUpdate(): Promise<boolean>;
   /** Goes on with the newer page. */
   update(): void;
   /** How long this browser keeps the games, if it is the one that does. */
@@ -53,6 +61,8 @@ export interface Surroundings {
   takeOver(): void;
   /** The files of the games as they are, damaged or not, where this browser keeps them. */
   keptFiles(): Promise<Kept[]>;
+  /** Shares this page with other devices, or no longer, and hears how far it is; none where that is not up to a page. */
+  readonly sharing: { set(on: boolean): void; onChange(listener: (shared: Shared) => void): void } | null;
   /** Asks the browser to keep the games. */
   askToKeep(): Promise<Keeping>;
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import * as files from "$app/files";
-import { surroundings } from "$link";
+import { surroundings, type Shared } from "$link";
+import { codeAddress } from "$link/code";
 import { isFirst } from "$app/hints";
 import { device, ofHost } from "$app/storage";
 import type { Reach, Request, SeatId } from "$wire";
@@ -48,10 +49,14 @@ test("the labels of a card are chosen on the way to the printer, one for each co
 });
 
 /** Shows the code of a table whose host is reached so. */
-function showPlace(reach: Omit<Reach, "options">, folder: string | null = null, options: string[] = []) {
+function showPlace(
+  reach: Omit<Reach, "options" | "key">,
+  folder: string | null = null,
+  options: string[] = [],
+) {
   return showInLobby(PlaceCode, { table: "friday", name: "Friday", onclose: () => {} }, (link) => {
     drawCodes(link);
-    link.answer("reach", { got: "reach", reach: { ...reach, options } });
+    link.answer("reach", { got: "reach", reach: { ...reach, options, key: null } });
     link.answerAll("about", () => ({ got: "about", version: "0.3.1", folder }));
   });
 }
@@ -101,7 +106,10 @@ function showShared(given: { seat?: SeatId } = {}) {
   let made = 0;
   return showInLobby(PlaceCode, { table: "friday", name: "Friday", onclose: () => {}, ...given }, (link) => {
     drawCodes(link);
-    link.answer("reach", { got: "reach", reach: { shared: true, addresses: ADDRESSES, options: [] } });
+    link.answer("reach", {
+      got: "reach",
+      reach: { shared: true, addresses: ADDRESSES, options: [], key: null },
+    });
     link.answerAll("make-ticket", () => ({ got: "ticket", ticket: { ticket: `t${++made}`, endsAt: 0 } }));
     link.answerAll("end-tickets", () => ({ got: "done" }));
   });
@@ -201,16 +209,54 @@ test("a host that is shared but in no network says so", async () => {
   await expect.element(place).toHaveTextContent("in no network");
 });
 
-test("a table that is kept in a page has no code for phones, but a file for them", async () => {
-  vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(true);
-  const saved = vi.mocked(files.shareFile).mockResolvedValue(true);
+/** Shows the code of a table that a page keeps, while it is shared so far. */
+async function showPage(state: Shared["state"]) {
+  const set = vi.fn();
+  let tell: (shared: Shared) => void = () => {};
+  vi.spyOn(surroundings, "sharing", "get").mockReturnValue({
+    set,
+    onChange: (listener) => (tell = listener)({ state, guests: 0 }),
+  });
+  const key = "q".repeat(42) + "s";
   const { link } = await showInLobby(
     PlaceCode,
     { table: "friday", name: "Friday", onclose: () => {} },
-    (link) => link.answer("export-table", { got: "export", file: "{}", next: null }),
+    (link) => {
+      drawCodes(link);
+      link.answerAll("reach", () => ({
+        got: "reach",
+        reach: { shared: true, addresses: [], options: [], key },
+      }));
+      link.answerAll("make-ticket", () => ({
+        got: "ticket",
+        ticket: { ticket: "cd".repeat(16), endsAt: 0 },
+      }));
+      link.answerAll("export-table", () => ({ got: "export", file: "{}", next: null }));
+    },
   );
-  const dialog = page.getByRole("dialog", { name: "Share with a phone" });
-  await dialog.getByRole("button", { name: "Save the game as a file" }).click();
+  return { link, set, key, tell: (state: Shared["state"]) => tell({ state, guests: 0 }) };
+}
+
+test("a table that a page keeps is shared by a touch, and then shows a code with the key of the page", async () => {
+  const { link, set, key, tell } = await showPage("off");
+  await expect.element(place).toHaveTextContent("sealed, and can read none of it");
+  await place.getByRole("button", { name: "Share" }).click();
+  expect(set.mock.calls).toEqual([[true]]);
+  tell("connecting");
+  await expect.element(place).toHaveTextContent("Looking for the relay");
+  tell("open");
+  await expect.element(place.getByRole("img", { name: "QR code of Friday" })).toBeVisible();
+  const at = new URL(".", location.href).href;
+  expect(texts(link)).toEqual([codeAddress(at, { ticket: "cd".repeat(16), key })]);
+  await place.getByRole("button", { name: "Stop sharing" }).click();
+  expect(set.mock.calls.at(-1)).toEqual([false]);
+});
+
+test.each(["no-relay", "no-network"] as const)("with %s, a page offers a file for a phone", async (state) => {
+  const saved = vi.mocked(files.shareFile).mockClear().mockResolvedValue(true);
+  const { link } = await showPage(state);
+  await expect.element(place).toHaveTextContent("a computer with Starboard on the same Wi-Fi");
+  await place.getByRole("button", { name: "Save the game as a file" }).click();
   await expect.poll(() => saved.mock.calls.length).toBe(1);
-  expect(link.asked.filter(({ ask }) => ask === "draw-code")).toEqual([]);
+  expect(asked(link, "draw-code")).toEqual([]);
 });

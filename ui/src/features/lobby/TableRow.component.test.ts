@@ -166,7 +166,7 @@ test("a copy of a table has a name that says so, and Undo puts it away", async (
 
 test("a table has a code for the camera", async () => {
   const { link } = await show();
-  link.answer("reach", { got: "reach", reach: { shared: false, addresses: [], options: [] } });
+  link.answer("reach", { got: "reach", reach: { shared: false, addresses: [], options: [], key: null } });
   link.answer("about", { got: "about", version: "0.3.1", folder: null });
   link.answer("draw-code", { got: "code", text: "friday", picture: "<svg></svg>" });
   await manage.click();

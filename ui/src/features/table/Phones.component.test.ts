@@ -49,7 +49,7 @@ async function showPhones(role?: Role) {
       link.answerAll("draw-code", () => ({ got: "code", text: "", picture: "<svg/>" }));
       link.answerAll("reach", () => ({
         got: "reach",
-        reach: { shared: true, addresses: ["http://10.0.0.7:7827/"], options: [] },
+        reach: { shared: true, addresses: ["http://10.0.0.7:7827/"], options: [], key: null },
       }));
     },
   );
@@ -103,7 +103,7 @@ test("the list follows who comes and goes, and leads to the code of the table", 
   const { link } = await showPhones();
   await expect.poll(() => rows.elements().length).toBe(3);
   link.answer("devices", { got: "devices", devices: PHONES.slice(0, 1) });
-  link.tell({ push: "phones", table, here: [2] });
+  link.tell({ push: "phones", table, here: [2], keeper: null });
   await expect.poll(() => rows.elements().length).toBe(1);
   await button("New codes").click();
   expect(link.asked).toContainEqual({ ask: "end-tickets" });

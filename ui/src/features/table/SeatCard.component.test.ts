@@ -24,9 +24,9 @@ test("a seat says that its phone is here", async () => {
   const { link } = await showAtTable(SeatCard, firstTurn, (game) => ({ seat: game.table.seat(0)! }));
   const seat = page.getByRole("button", { name: /^Wesley, Level/ });
   await expect.element(seat).not.toHaveAccessibleDescription(/Phone is here/);
-  link.tell({ push: "phones", table: firstTurn.table, here: [0] });
+  link.tell({ push: "phones", table: firstTurn.table, here: [0], keeper: null });
   await expect.element(seat).toHaveAccessibleDescription(/Phone is here/);
-  link.tell({ push: "phones", table: "other", here: [] });
-  link.tell({ push: "phones", table: firstTurn.table, here: [2] });
+  link.tell({ push: "phones", table: "other", here: [], keeper: null });
+  link.tell({ push: "phones", table: firstTurn.table, here: [2], keeper: null });
   await expect.element(seat).not.toHaveAccessibleDescription(/Phone is here/);
 });

@@ -1,4 +1,5 @@
 import type { Fault, Recovery } from "$wire";
+import type { Shared } from "../surroundings";
 
 /** Between the tabs of a page and the worker that has the host: which channel, which lock, and what is said. */
 export const CHANNEL = "starboard-host";
@@ -15,6 +16,10 @@ export type FromTab =
   | { tab: string; says: "ask"; text: string }
   /** Saves what can be read of a damaged database. */
   | { tab: string; says: "recover" }
+  /** Shares the page with other devices, or no longer. */
+  | { says: "share"; on: boolean }
+  /** Asks how far that is. */
+  | { says: "shared" }
   /** The tab that has the host does not answer: it is to let go of it. */
   | { says: "take-over" };
 
@@ -27,5 +32,6 @@ export type FromHost =
   | { host: "welcome"; tab: string }
   | { host: "recovered"; tab: string; how: Recovery | Fault }
   | { host: "answer"; tab: string; text: string }
+  | { host: "shared"; shared: Shared }
   /** The tab is of an older build than the host, and has to be loaded anew. */
   | { host: "newer"; tab: string };

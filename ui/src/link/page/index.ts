@@ -1,6 +1,9 @@
 import type { Fault } from "$wire";
-import { Refusal, type Link } from "../link";
-import { PageLink } from "./link";
+import { ownKey } from "../code";
+import { Refusal, type Link, type NotLetIn } from "../link";
+import type { Pass } from "../socket";
+import { GuestLink } from "./guest";
+import { OwnLink } from "./link";
 import { leader, stored } from "./leader";
 import { KEEPS_COOKIES } from "./refused";
 import { outdated } from "./surroundings";
@@ -8,8 +11,11 @@ import type { Said } from "./worker";
 
 export { surroundings } from "./surroundings";
 
-/** Connects to the host inside this page, which all its tabs share. */
-export function openLink(): Link {
+/** Connects to the host inside this page, which all its tabs share; or to that in another one, from which a code came. */
+export function openLink(pass: Pass): Link {
+  if (pass.fault) return refusedLink(pass.fault);
+  const key = ownKey();
+  if (key !== null) return new GuestLink(key, pass);
   const insecure = !isSecureContext;
   if (insecure || !navigator.locks || !("storage" in navigator) || !("BroadcastChannel" in globalThis))
     return noLink({
@@ -19,7 +25,7 @@ export function openLink(): Link {
     });
   leader.watch(startWorker);
   startWorker();
-  return new PageLink(() => outdated.tell(), leader);
+  return new OwnLink(() => outdated.tell(), leader);
 }
 
 /** Milliseconds until a worker that could not be fetched is asked for again. */
@@ -41,6 +47,17 @@ function startWorker(): void {
     else outdated.tell();
   };
 }
+
+/** In place of a link where the code cannot be read. */
+const refusedLink = (refused: NotLetIn): Link => ({
+  refused,
+  request: () => new Promise(() => {}),
+  onPush: () => () => {},
+  onState(listener) {
+    listener("refused");
+    return () => {};
+  },
+});
 
 /** In place of a link where there can be no host. */
 const noLink = (fault: Fault): Link => ({

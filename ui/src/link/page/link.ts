@@ -9,29 +9,11 @@ import { drawLabels, Photos, type Drawn } from "./tasks";
 
 type Ask<A extends Request["ask"]> = Extract<Request, { ask: A }>;
 
-/** A link to the host inside the page. Photos are read and labels are drawn beside it, so that the table answers meanwhile. */
+/** A link to a host inside a page. Photos are read and labels are drawn beside it, so that the table answers meanwhile. */
 export class PageLink extends SocketLink {
   #photos = new Photos();
   /** The labels that are being drawn, and how to stop that. */
   #drawing: { job: number; stop: () => void } | null = null;
-
-  /** Calls `outdated` if this page is older than the host. */
-  constructor(outdated: () => void, leader: Leader) {
-    super(() => new ChannelSocket(outdated, leader), { keeps: true });
-  }
-
-  async recover(): Promise<Recovery> {
-    const [channel, tab] = [new BroadcastChannel(CHANNEL), randomId()];
-    const answer = new Promise<Recovery | Fault>((resolve) => {
-      channel.onmessage = ({ data }: MessageEvent<FromHost>) => {
-        if (data.host === "recovered" && data.tab === tab) resolve(data.how);
-      };
-    });
-    channel.postMessage({ tab, says: "recover" } satisfies FromTab);
-    const how = await answer.finally(() => channel.close());
-    if ("fault" in how) throw new Refusal(how);
-    return how;
-  }
 
   override request(request: Request): Promise<Response> {
     if (request.ask === "print-labels") return this.#printLabels(request);
@@ -59,6 +41,27 @@ export class PageLink extends SocketLink {
   #stopLabels({ job }: Ask<"stop-labels">): Promise<Response> {
     if (this.#drawing?.job === job) this.#drawing.stop();
     return Promise.resolve({ got: "done" });
+  }
+}
+
+/** A link to the host inside this page. */
+export class OwnLink extends PageLink {
+  /** Calls `outdated` if this page is older than the host. */
+  constructor(outdated: () => void, leader: Leader) {
+    super(() => new ChannelSocket(outdated, leader), { keeps: true });
+  }
+
+  async recover(): Promise<Recovery> {
+    const [channel, tab] = [new BroadcastChannel(CHANNEL), randomId()];
+    const answer = new Promise<Recovery | Fault>((resolve) => {
+      channel.onmessage = ({ data }: MessageEvent<FromHost>) => {
+        if (data.host === "recovered" && data.tab === tab) resolve(data.how);
+      };
+    });
+    channel.postMessage({ tab, says: "recover" } satisfies FromTab);
+    const how = await answer.finally(() => channel.close());
+    if ("fault" in how) throw new Refusal(how);
+    return how;
   }
 }
 

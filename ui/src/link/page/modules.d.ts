@@ -14,6 +14,25 @@ declare module "$modules/browser.js" {
     /** Makes the backup that is due, unless the games are to have the room: the bytes that are left in the storage. */
     backUpWithin(room: number): void;
   }
+  /** The guests of a host, who come through a relay. */
+  export class PageGuests {
+    constructor(host: PageHost, key: Uint8Array);
+    /** Makes a new private key. */
+    static newKey(): Uint8Array;
+    /** Begins on a new connection to the relay. */
+    begin(): void;
+    /** Hears a message of the relay. Throws if it is not understood. */
+    hear(message: Uint8Array): void;
+    /** Gives one guest its turn, and is true if more waits. */
+    turn(): boolean;
+    /** The new messages for the relay. */
+    said(): Uint8Array[];
+    /** True once the relay has opened the room. */
+    readonly isOpen: boolean;
+    /** The number of guests that were let in. */
+    readonly count: number;
+    free(): void;
+  }
   export class PageSession {
     answer(message: string): string;
     news(): string[];
@@ -46,6 +65,25 @@ declare module "$modules/reader.js" {
   }
 }
 
+declare module "$modules/guest.js" {
+  export default function begin(): Promise<unknown>;
+  /** The name of a host's room at a relay. */
+  export function room(key: Uint8Array): string;
+  export class GuestHandshake {
+    constructor(key: Uint8Array);
+    /** The first frame for the host. */
+    readonly first: Uint8Array;
+    /** Ends the handshake with the host's reply. Throws if it is not that. */
+    finish(reply: Uint8Array): GuestChannel;
+  }
+  export class GuestChannel {
+    seal(message: string): Uint8Array<ArrayBuffer>[];
+    /** The message that a frame completes. Throws if the frame is not the host's next one. */
+    open(frame: Uint8Array): string | undefined;
+    free(): void;
+  }
+}
+
 declare module "$modules/labels.js" {
   export default function begin(): Promise<unknown>;
   /** Draws a `LabelPlan`, which is given as JSON, as a PDF. */
@@ -54,6 +92,9 @@ declare module "$modules/labels.js" {
 
 /** When the page was built, in milliseconds since 1970. */
 declare const STARBOARD_BUILT: number;
+
+/** The folder of the relay: a URL, or a path beside the page. */
+declare const STARBOARD_RELAY: string;
 
 /** What only a worker can do with a file, which the library of types for pages leaves out. */
 interface FileSystemFileHandle {

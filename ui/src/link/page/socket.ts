@@ -61,7 +61,7 @@ export class ChannelSocket implements Socket {
       else this.#hello();
       return;
     }
-    if (message.tab !== this.#tab) return;
+    if (message.host === "shared" || message.tab !== this.#tab) return;
     this.#leader.heard();
     if (message.host === "opens") this.#again = setTimeout(() => this.#hello(), GREET_AGAIN_MS);
     else if (message.host === "newer") this.#outdated();

@@ -1,5 +1,8 @@
-import type { Keeping, Surroundings } from "../surroundings";
+import { ownKey } from "../code";
 import { Listeners } from "../link";
+import type { Keeping, Shared, Surroundings } from "../surroundings";
+import { CHANNEL, type FromHost, type FromTab } from "./channel";
+import { seen } from "./guest";
 import { leader } from "./leader";
 import { kept } from "./pool";
 import { networks } from "./tasks";
@@ -9,6 +12,9 @@ export const outdated = new Listeners<void>();
 
 /** Milliseconds between two looks for a newer page. */
 const LOOK = 60 * 60 * 1000;
+
+/** Milliseconds from the first table of a guest until the page is kept for when there is no network. */
+const SEEN_MS = 2000;
 
 let registration: ServiceWorkerRegistration | null = null;
 let taking = false;
@@ -61,9 +67,26 @@ function homeScreen(): Surroundings["homeScreen"] {
   return standalone === undefined ? "no" : "may";
 }
 
-export const surroundings: Surroundings = {
+/** Has the worker that leads share this page, and hears how far it is. */
+const sharing: Surroundings["sharing"] = {
+  set: (on) => sharingChannel().postMessage({ says: "share", on } satisfies FromTab),
+  onChange(listener) {
+    sharingChannel().addEventListener("message", ({ data }: MessageEvent<FromHost>) => {
+      if (data.host === "shared") listener(data.shared);
+      // A worker that leads anew is at first alone.
+      if (data.host === "leads") listener(NOT_SHARED);
+    });
+    sharingChannel().postMessage({ says: "shared" } satisfies FromTab);
+  },
+};
+
+const NOT_SHARED: Shared = { state: "off", guests: 0 };
+let channel: BroadcastChannel | undefined;
+const sharingChannel = () => (channel ??= new BroadcastChannel(CHANNEL));
+
+const own: Surroundings = {
   inBrowser: true,
-  shared: false,
+  shared: true,
   homeScreen: homeScreen(),
 
   onUpdate(tell) {
@@ -73,6 +96,7 @@ export const surroundings: Surroundings = {
 
   async lookForUpdate() {
     await registration?.update();
+    return false;
   },
 
   update() {
@@ -91,4 +115,29 @@ export const surroundings: Surroundings = {
     await navigator.storage.persist?.().catch(() => false);
     return keeping();
   },
+
+  sharing: "BroadcastChannel" in globalThis ? sharing : null,
 };
+
+/** A guest keeps no games. It leaves the network to the table until that has come. */
+const guest: Surroundings = {
+  ...own,
+  inBrowser: false,
+  homeScreen: "no",
+
+  onUpdate(tell) {
+    const stop = seen.add(() => {
+      stop();
+      setTimeout(() => watch(() => tell("there")).catch((error: unknown) => console.warn(error)), SEEN_MS);
+    });
+  },
+
+  onSilence() {},
+  takeOver() {},
+  keptFiles: () => Promise.resolve([]),
+  keeping: () => Promise.resolve("kept"),
+  askToKeep: () => Promise.resolve("kept"),
+  sharing: null,
+};
+
+export const surroundings = ownKey() === null ? own : guest;

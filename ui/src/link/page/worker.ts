@@ -4,6 +4,7 @@ import { CHANNEL, LEAD, tabLock, type FromHost, type FromTab } from "./channel";
 import { HeadsFile } from "./heads";
 import { kept, logAlone, putRight, replace, slots } from "./pool";
 import { noStorage } from "./refused";
+import { Sharing } from "./sharing";
 
 /** What this worker says to the tab that made it: it has the host now, or it ends, and another one is needed. */
 export type Said = { leads: true } | { ends: "panicked" | "yields" };
@@ -24,6 +25,8 @@ let heads: HeadsFile | null = null;
 /** The opening that is under way. */
 let opening: Promise<void> | null = null;
 
+const sharing = new Sharing((shared) => say({ host: "shared", shared }), orEnd, settle);
+
 /** The attempts to open the storage, and the milliseconds between two: the worker that had it may be about to end. */
 const TRIES = 10;
 const PAUSE_MS = 300;
@@ -31,12 +34,14 @@ const PAUSE_MS = 300;
 /** Opens the storage. Where that fails, there is a host without games, which refuses to answer about them with the reason. */
 async function open(): Promise<void> {
   dropSessions();
+  await sharing.begin(null);
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     unopened = await tryToOpen();
     if (!isInUse(unopened)) break;
     await new Promise((passed) => setTimeout(passed, PAUSE_MS));
   }
   if (unopened) host = withoutGames(unopened);
+  else await sharing.begin(host);
 }
 
 const isInUse = (fault: Fault | null) => fault?.fault === "unopened" && fault.why.fault === "in-use";
@@ -117,6 +122,7 @@ function settle(): void {
   for (const [tab, session] of sessions)
     for (const text of session.news()) say({ host: "answer", tab, text });
   if (wait !== undefined) timer = setTimeout(() => orEnd(settle), wait);
+  sharing.turns();
   if (host?.backupDue()) void backUp(host);
 }
 
@@ -214,6 +220,8 @@ async function recover(): Promise<Recovery | Fault> {
 
 function hear(message: FromTab): void {
   if (message.says === "take-over") return;
+  if (message.says === "shared") return say({ host: "shared", shared: sharing.now });
+  if (message.says === "share") return void sharing.set(message.on);
   const { tab } = message;
   if (message.says === "hello") void greet(tab, message.built);
   else if (message.says === "bye") leave(tab);

@@ -1,0 +1,26 @@
+import { surroundings, type Shared } from "$link";
+import { stayAwake } from "./stay-awake";
+
+/** The sharing of this page with other devices. */
+export class Sharing {
+  now = $state.raw<Shared>({ state: "off", guests: 0 });
+  /** Lets the screen go off again. */
+  #sleep: (() => void) | null = null;
+
+  start(): void {
+    surroundings.sharing?.onChange((shared) => this.#enter(shared));
+    addEventListener("beforeunload", (event) => {
+      if (this.now.guests) event.preventDefault();
+    });
+  }
+
+  #enter(shared: Shared): void {
+    this.now = shared;
+    // The others lose the table when this phone sleeps.
+    if (shared.state !== "off") this.#sleep ??= stayAwake();
+    else {
+      this.#sleep?.();
+      this.#sleep = null;
+    }
+  }
+}

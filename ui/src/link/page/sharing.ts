@@ -1,0 +1,184 @@
+import { PageGuests, type PageHost } from "$modules/browser.js";
+import type { Shared } from "../surroundings";
+import { relay } from "./relay";
+
+/** The file that says whether this page is shared, with the private key. It is in no backup. */
+const FILE = "starboard.sharing";
+
+interface Kept {
+  key: number[];
+  on: boolean;
+}
+
+/** The waits between attempts to reach the relay; the last one repeats. */
+const BACKOFF_MS = [250, 500, 1000, 2000, 4000];
+
+/** The codes with which a relay closes the connection of a host, as `seal/src/close.rs` has them. */
+const TOO_MANY = 4006;
+/** Nobody was in for an hour. */
+const EMPTY = 4009;
+
+/** The sharing of the host of this page with others, through a relay. */
+export class Sharing {
+  #host: PageHost | null = null;
+  #guests: PageGuests | null = null;
+  #socket: WebSocket | null = null;
+  #state: Shared["state"] = "off";
+  #told = "";
+  #attempts = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  /** Gives guests their turns one by one, so that the tabs of this page are answered in between. */
+  readonly #turns = new MessageChannel();
+  #turning = false;
+  readonly #tell: (shared: Shared) => void;
+  readonly #orEnd: (run: () => void) => void;
+  readonly #settle: () => void;
+
+  /**
+   * `tell` is told how far it is. `orEnd` runs a part of the host, and ends the worker after a panic; `settle` tells the tabs what
+   * has been pushed to them.
+   */
+  constructor(tell: (shared: Shared) => void, orEnd: (run: () => void) => void, settle: () => void) {
+    this.#tell = tell;
+    this.#orEnd = orEnd;
+    this.#settle = settle;
+    this.#turns.port1.onmessage = () => this.#orEnd(() => this.#turn());
+  }
+
+  get now(): Shared {
+    return { state: this.#state, guests: this.#guests?.count ?? 0 };
+  }
+
+  /** Goes on with a host that was opened, if it was shared before; null if there is none. */
+  async begin(host: PageHost | null): Promise<void> {
+    this.#end();
+    this.#guests?.free();
+    this.#guests = null;
+    this.#host = host;
+    const kept = host && (await read());
+    if (kept?.on && host === this.#host) this.#share(kept.key);
+  }
+
+  /** Shares the host, or ends that. */
+  async set(on: boolean): Promise<void> {
+    if (!this.#host || on === (this.#state !== "off")) return;
+    const key = (await read())?.key ?? [...PageGuests.newKey()];
+    await write({ key, on });
+    if (on) return this.#share(key);
+    this.#end();
+  }
+
+  /** Gives the guests what waits for them. */
+  turns(): void {
+    if (this.#turning || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#turning = true;
+    this.#turns.port2.postMessage(null);
+  }
+
+  #turn(): void {
+    this.#turning = false;
+    const more = this.#guests?.turn();
+    this.#say();
+    this.#settle();
+    if (more) this.turns();
+  }
+
+  #share(key: number[]): void {
+    if (!this.#host) return;
+    this.#guests ??= new PageGuests(this.#host, new Uint8Array(key));
+    this.#attempts = 0;
+    this.#enter("connecting");
+    this.#connect();
+  }
+
+  #connect(): void {
+    const guests = this.#guests;
+    if (!guests || this.#state === "off") return;
+    const socket = new WebSocket(relay(new URL("..", self.location.href).href, "host"));
+    this.#socket = socket;
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () =>
+      this.#orEnd(() => {
+        guests.begin();
+        this.#say();
+      });
+    socket.onmessage = ({ data }: MessageEvent<ArrayBuffer>) => this.#orEnd(() => this.#hear(data));
+    socket.onclose = ({ code }) => this.#lost(code);
+  }
+
+  #hear(data: ArrayBuffer): void {
+    try {
+      this.#guests!.hear(new Uint8Array(data));
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      // The relay is not understood.
+      this.#socket?.close();
+      return;
+    }
+    if (this.#guests!.isOpen) this.#enter("open");
+    this.#say();
+    this.turns();
+  }
+
+  #say(): void {
+    for (const message of this.#guests?.said() ?? []) this.#socket?.send(message as Uint8Array<ArrayBuffer>);
+    this.#changed();
+  }
+
+  #lost(code: number): void {
+    this.#leave();
+    // Guests of a lost connection are gone.
+    this.#orEnd(() => this.#guests?.begin());
+    if (code === EMPTY) return void this.set(false);
+    this.#enter(code === TOO_MANY ? "too-many" : navigator.onLine ? "no-relay" : "no-network");
+    const wait = BACKOFF_MS[Math.min(this.#attempts, BACKOFF_MS.length - 1)]!;
+    this.#attempts += 1;
+    this.#again = setTimeout(() => this.#connect(), wait);
+  }
+
+  #end(): void {
+    clearTimeout(this.#again);
+    this.#leave();
+    this.#orEnd(() => this.#guests?.begin());
+    this.#enter("off");
+  }
+
+  #leave(): void {
+    if (this.#socket) this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #enter(state: Shared["state"]): void {
+    if (state === "open") this.#attempts = 0;
+    this.#state = state;
+    this.#changed();
+  }
+
+  #changed(): void {
+    const told = JSON.stringify(this.now);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#tell(this.now);
+  }
+}
+
+async function read(): Promise<Kept | null> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const file = await (await root.getFileHandle(FILE)).getFile();
+    return JSON.parse(await file.text()) as Kept;
+  } catch {
+    return null;
+  }
+}
+
+async function write(kept: Kept): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  const handle = await (await root.getFileHandle(FILE, { create: true })).createSyncAccessHandle();
+  const bytes = new TextEncoder().encode(JSON.stringify(kept));
+  handle.write(bytes, { at: 0 });
+  handle.truncate(bytes.length);
+  handle.flush();
+  handle.close();
+}
