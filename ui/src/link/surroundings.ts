@@ -28,6 +28,9 @@ export interface Shared {
   guests: number;
 }
 
+/** What becomes of the sharing of a page. "forget" ends it with the key by which guests know the page. */
+export type Share = "on" | "off" | "forget";
+
 /** A file as it lies in the storage of a page. */
 export interface Kept {
   name: string;
@@ -62,7 +65,7 @@ export interface Surroundings {
   /** The files of the games as they are, damaged or not, where this browser keeps them. */
   keptFiles(): Promise<Kept[]>;
   /** Shares this page with other devices, or no longer, and hears how far it is; none where that is not up to a page. */
-  readonly sharing: { set(on: boolean): void; onChange(listener: (shared: Shared) => void): void } | null;
+  readonly sharing: { set(how: Share): void; onChange(listener: (shared: Shared) => void): void } | null;
   /** Asks the browser to keep the games. */
   askToKeep(): Promise<Keeping>;
 }

@@ -241,7 +241,7 @@ test("a table that a page keeps is shared by a touch, and then shows a code with
   const { link, set, key, tell } = await showPage("off");
   await expect.element(place).toHaveTextContent("sealed, and can read none of it");
   await place.getByRole("button", { name: "Share" }).click();
-  expect(set.mock.calls).toEqual([[true]]);
+  expect(set.mock.calls).toEqual([["on"]]);
   tell("connecting");
   await expect.element(place).toHaveTextContent("Looking for the relay");
   tell("open");
@@ -249,7 +249,7 @@ test("a table that a page keeps is shared by a touch, and then shows a code with
   const at = new URL(".", location.href).href;
   expect(texts(link)).toEqual([codeAddress(at, { ticket: "cd".repeat(16), key })]);
   await place.getByRole("button", { name: "Stop sharing" }).click();
-  expect(set.mock.calls.at(-1)).toEqual([false]);
+  expect(set.mock.calls.at(-1)).toEqual(["off"]);
 });
 
 test.each(["no-relay", "no-network"] as const)("with %s, a page offers a file for a phone", async (state) => {

@@ -1,5 +1,5 @@
 import type { Fault, Recovery } from "$wire";
-import type { Shared } from "../surroundings";
+import type { Share, Shared } from "../surroundings";
 
 /** Between the tabs of a page and the worker that has the host: which channel, which lock, and what is said. */
 export const CHANNEL = "starboard-host";
@@ -16,8 +16,8 @@ export type FromTab =
   | { tab: string; says: "ask"; text: string }
   /** Saves what can be read of a damaged database. */
   | { tab: string; says: "recover" }
-  /** Shares the page with other devices, or no longer. */
-  | { says: "share"; on: boolean }
+  /** Shares the page with other devices, or no longer; or forgets that it was shared. */
+  | { says: "share"; how: Share }
   /** Asks how far that is. */
   | { says: "shared" }
   /** The tab that has the host does not answer: it is to let go of it. */

@@ -1,5 +1,5 @@
 import { PageGuests, type PageHost } from "$modules/browser.js";
-import type { Shared } from "../surroundings";
+import type { Share, Shared } from "../surroundings";
 import { relay } from "./relay";
 
 /** The file that says whether this page is shared, with the private key. It is in no backup. */
@@ -59,13 +59,17 @@ export class Sharing {
     if (kept?.on && host === this.#host) this.#share(kept.key);
   }
 
-  /** Shares the host, or ends that. */
-  async set(on: boolean): Promise<void> {
-    if (!this.#host || on === (this.#state !== "off")) return;
+  async set(how: Share): Promise<void> {
+    if (!this.#host) return;
+    if (how !== "on") this.#end();
+    if (how === "forget") {
+      this.#guests?.free();
+      this.#guests = null;
+      return forget();
+    }
     const key = (await read())?.key ?? [...PageGuests.newKey()];
-    await write({ key, on });
-    if (on) return this.#share(key);
-    this.#end();
+    await write({ key, on: how === "on" });
+    if (how === "on" && this.#state === "off") this.#share(key);
   }
 
   /** Gives the guests what waits for them. */
@@ -129,7 +133,7 @@ export class Sharing {
     this.#leave();
     // Guests of a lost connection are gone.
     this.#orEnd(() => this.#guests?.begin());
-    if (code === EMPTY) return void this.set(false);
+    if (code === EMPTY) return void this.set("off");
     this.#enter(code === TOO_MANY ? "too-many" : navigator.onLine ? "no-relay" : "no-network");
     const wait = BACKOFF_MS[Math.min(this.#attempts, BACKOFF_MS.length - 1)]!;
     this.#attempts += 1;
@@ -171,6 +175,11 @@ async function read(): Promise<Kept | null> {
   } catch {
     return null;
   }
+}
+
+async function forget(): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  await root.removeEntry(FILE).catch(() => {});
 }
 
 async function write(kept: Kept): Promise<void> {

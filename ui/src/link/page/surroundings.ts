@@ -69,7 +69,7 @@ function homeScreen(): Surroundings["homeScreen"] {
 
 /** Has the worker that leads share this page, and hears how far it is. */
 const sharing: Surroundings["sharing"] = {
-  set: (on) => sharingChannel().postMessage({ says: "share", on } satisfies FromTab),
+  set: (how) => sharingChannel().postMessage({ says: "share", how } satisfies FromTab),
   onChange(listener) {
     sharingChannel().addEventListener("message", ({ data }: MessageEvent<FromHost>) => {
       if (data.host === "shared") listener(data.shared);

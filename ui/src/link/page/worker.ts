@@ -221,7 +221,7 @@ async function recover(): Promise<Recovery | Fault> {
 function hear(message: FromTab): void {
   if (message.says === "take-over") return;
   if (message.says === "shared") return say({ host: "shared", shared: sharing.now });
-  if (message.says === "share") return void sharing.set(message.on);
+  if (message.says === "share") return void sharing.set(message.how);
   const { tab } = message;
   if (message.says === "hello") void greet(tab, message.built);
   else if (message.says === "bye") leave(tab);
