@@ -10,6 +10,12 @@
  * @property {(role: "button" | "heading", name: string | RegExp) => Promise<void>} sees
  * @property {(text: RegExp) => Promise<void>} reads
  * @property {(what: string) => void} [tells] what comes next
+ *
+ * @typedef {object} Company the others at the table, where they have phones of their own
+ * @property {string[]} players
+ * @property {() => Promise<void>} come once the table is there
+ * @property {(player: string) => Hand} of
+ * @property {() => Promise<void>} interrupt in the middle of a fight
  */
 
 const PLAYERS = ["Wesley", "Boxey", "Inara"];
@@ -18,67 +24,76 @@ const PLAYERS = ["Wesley", "Boxey", "Inara"];
  * From the lobby to the numbers of a game that is won, where its picture can be shared.
  *
  * @param {Hand} hand
+ * @param {Partial<Company>} [company]
  */
-export async function playGame(hand) {
+export async function playGame(hand, { players = PLAYERS, come, of = () => hand, interrupt } = {}) {
   const tells = hand.tells ?? (() => {});
-  tells("three players sit down");
+  tells("the players sit down");
   await hand.write("Name of the table", "Friday");
   await hand.choose("Edition", "Deluxe");
-  for (const [index, name] of PLAYERS.entries()) await hand.write(`Name of player ${index + 1}`, name);
+  for (const [index, name] of players.entries()) {
+    if (index >= PLAYERS.length) await hand.press("button", "Add a player");
+    await hand.write(`Name of player ${index + 1}`, name);
+  }
   await hand.press("button", "Start");
   await hand.sees("button", /^Wesley, Level 1,/);
+  await come?.();
+  const [wesley, boxey] = [of("Wesley"), of("Boxey")];
 
   tells("they have come far already");
-  await moveTo(hand, "Wesley", 8);
-  await moveTo(hand, "Boxey", 7);
-  await hand.press("button", "Inara: one Level up");
-  await hand.press("button", /^Wesley, Level 8,/);
-  await hand.press("button", "Add card");
-  await pick(hand, "feli", /^Feline/);
-  await pick(hand, "diam", /^Diamondoid Teeth/);
-  await hand.press("button", "Close");
-  await hand.sees("button", /Feline/);
-  await hand.sees("button", /Diamondoid Teeth/);
-  await hand.press("button", "To the table");
-  await hand.press("button", "Begin");
-  await hand.press("button", "Wesley");
-  await hand.sees("heading", "Wesley’s turn");
+  await moveTo(wesley, "Wesley", 8);
+  await moveTo(wesley, "Boxey", 7);
+  await wesley.press("button", "Inara: one Level up");
+  await wesley.press("button", /^Wesley, Level 8,/);
+  await wesley.press("button", "Add card");
+  await pick(wesley, "feli", /^Feline/);
+  await pick(wesley, "diam", /^Diamondoid Teeth/);
+  await wesley.press("button", "Close");
+  await wesley.sees("button", /Feline/);
+  await wesley.sees("button", /Diamondoid Teeth/);
+  await wesley.press("button", "To the table");
+  await wesley.press("button", "Begin");
+  await wesley.press("button", "Wesley");
+  await wesley.sees("heading", "Wesley’s turn");
 
   tells("a fight that takes a helper");
-  await hand.press("button", "Open door");
-  await pick(hand, "bot", /^Bottle Bottle/);
-  await hand.sees("button", "Monsters: 4");
-  await hand.press("button", "Enhance Bottle Bottle");
-  await pick(hand, "another", /From Another Dimension/);
-  await hand.sees("button", "Monsters: 14");
-  await hand.press("button", /^Boxey helps/);
-  await hand.press("button", "Boxey helps");
-  await hand.sees("heading", "Wesley’s fight");
-  await win(hand);
-  await hand.sees("button", /^Wesley, Level 9,/);
-  await endTurn(hand);
+  await wesley.press("button", "Open door");
+  await pick(wesley, "bot", /^Bottle Bottle/);
+  await wesley.sees("button", "Monsters: 4");
+  await wesley.press("button", "Enhance Bottle Bottle");
+  await pick(wesley, "another", /From Another Dimension/);
+  await wesley.sees("button", "Monsters: 14");
+  await interrupt?.();
+  await wesley.press("button", /^Boxey helps/);
+  await wesley.press("button", "Boxey helps");
+  await wesley.sees("heading", "Wesley’s fight");
+  await win(wesley);
+  await wesley.sees("button", /^Wesley, Level 9,/);
+  await endTurn(wesley);
 
   tells("a flight, and Bad Stuff");
-  await hand.sees("heading", "Boxey’s turn");
-  await hand.press("button", "Open door");
-  await pick(hand, "pink lag", /Creature from the Pink Lagoon/);
-  await hand.press("button", "Run away");
-  await hand.press("button", "Face 1");
-  await hand.sees("button", /^Boxey, Level 4,/);
-  await endTurn(hand);
+  await boxey.sees("heading", "Boxey’s turn");
+  await boxey.press("button", "Open door");
+  await pick(boxey, "pink lag", /Creature from the Pink Lagoon/);
+  await boxey.press("button", "Run away");
+  await boxey.press("button", "Face 1");
+  await boxey.sees("button", /^Boxey, Level 4,/);
+  await endTurn(boxey);
 
-  tells("a turn in which nothing happens");
-  await hand.sees("heading", "Inara’s turn");
-  await endTurn(hand);
+  tells("turns in which nothing happens");
+  for (const player of players.slice(2)) {
+    await of(player).sees("heading", `${player}’s turn`);
+    await endTurn(of(player));
+  }
 
   tells("the Level that wins");
-  await hand.sees("heading", "Wesley’s turn");
-  await hand.press("button", "Open door");
-  await pick(hand, "jani", /^Janibot/);
-  await win(hand);
-  await hand.sees("button", /^Wesley, Level 10,/);
-  await hand.press("button", "How it went");
-  await hand.reads(/Wesley won in turn 4/);
+  await wesley.sees("heading", "Wesley’s turn");
+  await wesley.press("button", "Open door");
+  await pick(wesley, "jani", /^Janibot/);
+  await win(wesley);
+  await wesley.sees("button", /^Wesley, Level 10,/);
+  await wesley.press("button", "How it went");
+  await wesley.reads(new RegExp(`Wesley won in turn ${players.length + 1}`));
 }
 
 /** @type {(hand: Hand, name: string, level: number) => Promise<void>} */

@@ -1,12 +1,15 @@
-import type { Browser as Launched, Page } from "@playwright/test";
+import { devices, type Browser as Launched, type Page } from "@playwright/test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { FromTab } from "../../../ui/src/link/page/channel";
 import type { Request } from "../../../ui/src/wire/Request";
+import { finger, keyboard } from "../hands";
+import { follow } from "../rest";
+import { playGame, type Hand } from "../story.mjs";
 import { Browser } from "./browser";
 import { Relay } from "./relay";
-import { act, ask, expect, levelOf, makeTable, noteBuild, test as base } from "./site";
+import { ask, expect, levelOf, makeTable, noteBuild, test as base } from "./site";
 
 /** A site with a relay of its own. */
 const test = base.extend<{ relay: Relay }>({
@@ -51,7 +54,9 @@ async function codeOf(host: Page): Promise<string> {
 
 /** Opens a code on a phone of its own, as a player or to watch. */
 async function join(browser: Launched, code: string, who: string | RegExp): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const context = await browser.newContext(devices["Pixel 7"]);
+  context.on("page", follow);
+  const page = await context.newPage();
   await page.goto(code);
   await expect(page.getByRole("heading", { name: "Who are you?" })).toBeVisible();
   await page.getByRole("button", { name: who }).click();
@@ -63,76 +68,109 @@ async function isBack(page: Page): Promise<void> {
   await expect(page.getByText(NO_RELAY).or(page.getByText(AWAY))).toBeHidden();
 }
 
-const rise = (page: Page, name: string) => button(page, `${name}: one Level up`).click();
+/** The number of lines of a table. */
+async function linesOf(host: Page, table: string): Promise<number> {
+  const answer = await ask(host, { ask: "watch", table });
+  if (answer.got !== "table") throw new Error(answer.got);
+  return answer.snapshot.seq;
+}
 
-test("phones play at a page by one code; a relay and a host that are killed lose nothing", async ({
+const OTHERS = ["Wesley", "Boxey", "Zoe", "Simon", "River"];
+
+test("six phones play a whole game by one code; a relay and a host that are killed in a fight lose nothing", async ({
   relay,
   browser,
 }) => {
+  test.slow();
   const profile = await mkdtemp(path.join(tmpdir(), "starboard-guests-"));
-  let host = await Browser.start(profile);
-  await noteCodes(host.page);
+  const start = async () => {
+    const host = await Browser.start(profile);
+    host.context.on("page", follow);
+    follow(host.page);
+    await noteCodes(host.page);
+    return host;
+  };
+  let host = await start();
   await host.page.goto(relay.url);
-  const table = await makeTable(host.page);
-  await act(host.page, table, { do: "fight", foe: { is: "typed", level: 3, treasures: 1, levels: 1 } });
-  await share(host.page, relay.url, table);
-  const code = await codeOf(host.page);
-  expect(code).toMatch(/#\/join\/[\w-]{66}$/);
+  const hands = new Map<string, Hand>();
+  const guests = new Map<string, Page>();
+  let table = "";
 
-  const names = ["Wesley", "Boxey", "Inara"];
-  const guests: Page[] = [];
-  for (const name of names) {
-    guests.push(await join(browser, code, name));
-    await expect(host.page.getByText(`${name}’s phone is in`)).toBeVisible();
+  async function come(): Promise<void> {
+    table = /#\/table\/([^/]+)/.exec(host.page.url())![1]!;
+    await button(host.page, "Menu of the table").click();
+    await button(host.page, "This is my phone").click();
+    await host.page.getByRole("radio", { name: "Inara" }).or(button(host.page, "Inara")).first().click();
+    await share(host.page, relay.url, table);
+    const code = await codeOf(host.page);
+    expect(code).toMatch(/#\/join\/[\w-]{66}$/);
+    for (const name of OTHERS) {
+      const guest = await join(browser, code, new RegExp(`^${name}`));
+      await expect(guest.getByRole("heading", { level: 1, name })).toBeVisible();
+      expect(guest.url()).not.toContain(code.slice(-20));
+      const kept = await guest.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+      expect(kept).not.toContain(code.slice(-20));
+      await button(guest, "To the table").tap();
+      guests.set(name, guest);
+      hands.set(name, finger(guest));
+    }
+    await expect(host.page.getByText("River’s phone is in")).toBeVisible();
+    await button(host.page, "Close").click();
   }
-  const ticket = code.slice(-20);
-  for (const [seat, guest] of guests.entries()) {
-    await expect(guest.getByRole("heading", { level: 1, name: names[seat]! })).toBeVisible();
-    expect(guest.url()).not.toContain(ticket);
-    expect(await guest.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-      ticket,
-    );
-    await rise(guest, names[seat]!);
+
+  async function interrupt(): Promise<void> {
+    const lines = await linesOf(host.page, table);
+    await relay.kill();
+    for (const guest of guests.values()) await expect(guest.getByText(NO_RELAY)).toBeVisible();
+    await relay.start();
+    for (const guest of guests.values()) await isBack(guest);
+    await host.kill();
+    for (const guest of guests.values()) await expect(guest.getByText("Inara’s phone is away")).toBeVisible();
+    host = await start();
+    await host.page.goto(`${relay.url}#/table/${table}`);
+    for (const guest of guests.values()) await isBack(guest);
+    expect(await linesOf(host.page, table)).toBe(lines);
+    hands.set("Inara", keyboard(host.page));
   }
-  const levels = () => Promise.all([0, 1, 2].map((seat) => levelOf(host.page, table, seat)));
-  await expect.poll(levels).toEqual([2, 2, 2]);
 
-  await relay.kill();
-  for (const guest of guests) await expect(guest.getByText(NO_RELAY)).toBeVisible();
-  await relay.start();
-  for (const guest of guests) await isBack(guest);
-  for (const [seat, guest] of guests.entries()) await rise(guest, names[seat]!);
-  await expect.poll(levels).toEqual([3, 3, 3]);
-
+  await playGame(keyboard(host.page), {
+    players: ["Wesley", "Boxey", "Inara", ...OTHERS.slice(2)],
+    come,
+    of: (player) => hands.get(player)!,
+    interrupt,
+  });
   await host.kill();
-  for (const guest of guests) await expect(guest.getByText(AWAY)).toBeVisible();
-  host = await Browser.start(profile);
-  await host.page.goto(`${relay.url}#/table/${table}`);
-  for (const guest of guests) await isBack(guest);
-  for (const [seat, guest] of guests.entries()) await rise(guest, names[seat]!);
-  await expect.poll(levels).toEqual([4, 4, 4]);
+  for (const guest of guests.values()) await guest.context().close();
+  await rm(profile, { recursive: true, force: true });
+});
 
-  // Another tab of the host goes on for the one that is closed.
-  const second = await host.context.newPage();
+test("another tab of the host goes on for the one that is closed, and all come back after a reload", async ({
+  relay,
+  page: host,
+  context,
+  browser,
+}) => {
+  await noteCodes(host);
+  await host.goto(relay.url);
+  const table = await makeTable(host);
+  await share(host, relay.url, table);
+  const guest = await join(browser, await codeOf(host), "Boxey");
+  await expect(guest.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
+  const second = await context.newPage();
   await noteBuild(second);
   await second.goto(`${relay.url}#/table/${table}`);
-  await expect(button(second, "To the fight")).toBeVisible();
-  await host.page.close();
-  for (const [seat, guest] of guests.entries()) {
-    // What is touched before that is not done, and says so.
-    await expect(async () => {
-      await rise(guest, names[seat]!);
-      await expect.poll(() => levelOf(second, table, seat), { timeout: 5000 }).toBeGreaterThan(4);
-    }).toPass();
-  }
-
-  // All come back by themselves.
-  await Promise.all([second, ...guests].map((page) => page.reload()));
-  for (const [seat, guest] of guests.entries())
-    await expect(guest.getByRole("heading", { level: 1, name: names[seat]! })).toBeVisible();
-  await host.kill();
-  for (const guest of guests) await guest.context().close();
-  await rm(profile, { recursive: true, force: true });
+  await expect(button(second, "Open door")).toBeVisible();
+  await host.close();
+  // What is touched before the other tab has the host is not done, and says so.
+  await expect(async () => {
+    await button(guest, "Boxey: one Level up").click();
+    await expect.poll(() => levelOf(second, table, 1), { timeout: 5000 }).toBeGreaterThan(1);
+  }).toPass();
+  await Promise.all([second.reload(), guest.reload()]);
+  await expect(guest.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
+  await button(guest, "Boxey: one Level up").click();
+  await expect.poll(() => levelOf(second, table, 1)).toBeGreaterThan(2);
+  await guest.context().close();
 });
 
 test("a link lets in one phone, who is taken out stays out, and a code that is cut says so", async ({
@@ -162,9 +200,9 @@ test("a link lets in one phone, who is taken out stays out, and a code that is c
   await late.goto(code.slice(0, -3));
   await expect(late.getByRole("heading", { name: "A part of this code is missing" })).toBeVisible();
 
-  const devices = await ask(host, { ask: "devices" });
-  if (devices.got !== "devices") throw new Error(devices.got);
-  const boxey = devices.devices.find(({ plays }) => plays?.seat === 1)!;
+  const known = await ask(host, { ask: "devices" });
+  if (known.got !== "devices") throw new Error(known.got);
+  const boxey = known.devices.find(({ plays }) => plays?.seat === 1)!;
   await ask(host, { ask: "take-out", device: boxey.id });
   await expect(guest.getByRole("heading", { name: "This device has been taken out" })).toBeVisible();
   await guest.reload();
