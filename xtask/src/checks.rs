@@ -2,7 +2,7 @@
 
 #[cfg(target_os = "linux")]
 use std::fs;
-use std::process::ExitCode;
+use std::process::{Child, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -202,6 +202,15 @@ fn rust(run: &mut Run) -> Result<()> {
     chore::run(run.scope.apply_to_all(&mut chore::cargo(&["test", "--doc"])))
 }
 
+/// Begins to compile all crates beside the steps of the interface, which leave a core idle. Whatever goes wrong goes wrong
+/// again in the step that needs it, and is told there.
+fn compile_ahead() -> Option<Child> {
+    interface::build().ok()?;
+    let mut command = chore::cargo(&["build", "--quiet", "--bins", "--tests"]);
+    Scope::All.apply_to_all(&mut command).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().ok()
+}
+
 /// Builds the interface for the window, which contains it and does not compile without it.
 fn embed(scope: Scope) -> Result<()> {
     if scope == Scope::WithoutWindow { Ok(()) } else { interface::build() }
@@ -292,6 +301,7 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     set_up(&steps, scope)?;
     let mut run = Run { scope, times: TestTimes::new()?, unchecked: None };
     let begun = Instant::now();
+    let ahead = (scope == Scope::All).then(compile_ahead).flatten();
     let mut results: Vec<(&Step, Duration, &str)> = Vec::new();
     for step in steps {
         println!("\n=== {}: {}", step.name, step.about);
@@ -316,6 +326,9 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
         results.push((step, time, verdict));
     }
 
+    if let Some(mut ahead) = ahead {
+        ahead.wait()?;
+    }
     let slowest = run.times.slowest();
     if !slowest.is_empty() {
         println!("\nThe slowest tests:\n{}", slowest.join("\n"));
