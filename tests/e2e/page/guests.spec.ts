@@ -29,7 +29,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 async function share(host: Page, site: string, table: string): Promise<void> {
   await host.goto(`${site}#/table/${table}`);
   await button(host, "Menu of the table").click();
-  await button(host, "Share with a phone").click();
+  await host.getByRole("dialog").getByRole("button", { name: "Share with a phone" }).click();
 }
 
 /** Notes the texts of the codes that a page draws. */
