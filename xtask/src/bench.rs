@@ -62,7 +62,18 @@ const WINDOW: [&str; 2] = ["frame", "memory"];
 const SCAN: &str = "scan";
 const BROWSER: [&str; 7] = ["load", "load-all", "start", "touch", "picker", "tasks", "rules"];
 
-const PAGE: [&str; 5] = ["page-start", "page-action", "page-memory", "page-process", "page-size"];
+const PAGE: [&str; 10] = [
+    "page-start",
+    "page-action",
+    "page-memory",
+    "page-process",
+    "page-size",
+    "guest-p50",
+    "guest-p95",
+    "guest-flood",
+    "guest-open",
+    "guest-bytes",
+];
 
 /// Compares this build with that of an earlier commit.
 pub(crate) fn compare(revision: &str) -> Result<ExitCode> {
@@ -89,7 +100,7 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
         rows.extend(browser::rows(wanted)?);
     }
     if any(&PAGE) {
-        rows.extend(page::rows()?);
+        rows.extend(page::rows(wanted)?);
     }
     if any(&load::NAMES) {
         rows.extend(load::rows()?);

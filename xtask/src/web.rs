@@ -102,7 +102,7 @@ pub(crate) fn tests(scope: Scope) -> Result<Command> {
 }
 
 /// The folder of the WebAssembly modules.
-fn modules() -> PathBuf {
+pub(crate) fn modules() -> PathBuf {
     house::target().join("web-modules")
 }
 
