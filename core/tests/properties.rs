@@ -4,10 +4,12 @@
 mod games;
 
 use std::collections::HashSet;
+use std::thread;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use starboard_cards::{CardId, CardKind, Catalogue, EditionId, MonsterTag, Phase, Slot};
+use proptest::test_runner::{RngSeed, TestRunner};
+use starboard_cards::{CardId, CardKind, Catalogue, EditionId, HouseRule, MonsterTag, Phase, Slot};
 use starboard_core::{
     Action, CardCopy, Choice, CombatSide, Deal, DecisionKind, Event, Figures, Foe, LeaveReason, Mark,
     MonsterId, Outcome, PickFor, PlayId, Removal, SeatId, Table,
@@ -322,46 +324,76 @@ fn forgives_nothing(before: &Table, action: &Action, outcome: &Outcome) -> Resul
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(256), failure_persistence: None, ..ProptestConfig::default() })]
+/// The parts in which games are played at once, each with a seed of its own.
+const PARTS: u32 = 4;
 
-    #[test]
-    fn whole_games_keep_their_invariants(
-        edition in select(EditionId::ALL.to_vec()),
-        house_rules in house_rules(),
-        actions in proptest::collection::vec((random_action(), any::<bool>()), 1..120),
-    ) {
-        let (mut table, mut events) = table(edition, house_rules);
-        for (chosen, overrule) in &actions {
-            let Some(action) = action(&table, chosen) else { continue };
-            let before = shown(&table);
-            let breach = table.apply(None, &action, false).err().map(|objection| objection.breach);
-            prop_assert_eq!(table.breach_of(None, &action), breach);
-            match table.apply(None, &action, *overrule) {
-                Ok(outcome) => {
-                    prop_assert_eq!(outcome.waiting_for.as_slice(), outcome.after.waiting_for());
-                    forgives_nothing(&table, &action, &outcome)?;
-                    events.extend(outcome.events);
-                    table = outcome.after;
-                    keeps_its_invariants(&table)?;
-                }
-                Err(objection) => {
-                    prop_assert!(!(*overrule && objection.overrulable), "an objection despite the overrule: {:?}", objection);
-                    prop_assert_eq!(&before, &shown(&table), "a refused action changed the table");
-                }
+#[test]
+fn whole_games_keep_their_invariants() {
+    let all = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    thread::scope(|scope| {
+        for part in 0..PARTS {
+            let cases = cases(256).div_ceil(PARTS);
+            let rng_seed = match all.rng_seed {
+                RngSeed::Fixed(seed) => RngSeed::Fixed(seed.wrapping_add(part.into())),
+                RngSeed::Random => RngSeed::Random,
+            };
+            let config = ProptestConfig { cases, rng_seed, ..all.clone() };
+            scope.spawn(move || {
+                let actions = proptest::collection::vec((random_action(), any::<bool>()), 1..120);
+                let games = (select(EditionId::ALL.to_vec()), house_rules(), actions);
+                let play = |(edition, house_rules, actions): (_, _, Vec<_>)| {
+                    keeps_through_a_game(edition, house_rules, &actions)
+                };
+                TestRunner::new(config).run(&games, play).expect("a game keeps its invariants");
+            });
+        }
+    });
+}
+
+fn keeps_through_a_game(
+    edition: EditionId,
+    house_rules: Vec<HouseRule>,
+    actions: &[(RandomAction, bool)],
+) -> Result<(), TestCaseError> {
+    let (mut table, mut events) = table(edition, house_rules);
+    for (chosen, overrule) in actions {
+        let Some(action) = action(&table, chosen) else { continue };
+        let before = shown(&table);
+        let breach = table.apply(None, &action, false).err().map(|objection| objection.breach);
+        prop_assert_eq!(table.breach_of(None, &action), breach);
+        match table.apply(None, &action, *overrule) {
+            Ok(outcome) => {
+                prop_assert_eq!(outcome.waiting_for.as_slice(), outcome.after.waiting_for());
+                forgives_nothing(&table, &action, &outcome)?;
+                events.extend(outcome.events);
+                table = outcome.after;
+                keeps_its_invariants(&table)?;
+            }
+            Err(objection) => {
+                prop_assert!(
+                    !(*overrule && objection.overrulable),
+                    "an objection despite the overrule: {:?}",
+                    objection
+                );
+                prop_assert_eq!(&before, &shown(&table), "a refused action changed the table");
             }
         }
-        for mut legal in table.legal_actions(None) {
-            legal.roll_missing_dice(|| 1 + u8::try_from(events.len() % 6).unwrap_or(0));
-            let accepted = table.apply(None, &legal, false);
-            prop_assert!(accepted.is_ok(), "{legal:?} is listed: {accepted:?}");
-        }
-        let replayed = Table::replay(Catalogue::shipped(), &events).expect("a journal replays");
-        prop_assert_eq!(shown(&table), shown(&replayed));
-        let written = serde_json::to_string(&events).expect("events can be written");
-        let read: Vec<Event> = serde_json::from_str(&written).expect("events can be read");
-        prop_assert_eq!(events, read);
     }
+    for mut legal in table.legal_actions(None) {
+        legal.roll_missing_dice(|| 1 + u8::try_from(events.len() % 6).unwrap_or(0));
+        let accepted = table.apply(None, &legal, false);
+        prop_assert!(accepted.is_ok(), "{legal:?} is listed: {accepted:?}");
+    }
+    let replayed = Table::replay(Catalogue::shipped(), &events).expect("a journal replays");
+    prop_assert_eq!(shown(&table), shown(&replayed));
+    let written = serde_json::to_string(&events).expect("events can be written");
+    let read: Vec<Event> = serde_json::from_str(&written).expect("events can be read");
+    prop_assert_eq!(events, read);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: cases(256), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_best_loadout_is_the_best_of_all_sets(
