@@ -12,6 +12,13 @@ pub(crate) async fn request(shell: State<'_, Shell>, request: Request) -> Result
     shell.request(request).await
 }
 
+/// Serves the tables to the networks of this device, or no longer; nothing changes where `on` is missing. Returns true if they
+/// are served then.
+#[tauri::command]
+pub(crate) async fn share(shell: State<'_, Shell>, on: Option<bool>) -> Result<bool, Fault> {
+    shell.share(on).await
+}
+
 /// Recovers the readable part of a damaged database.
 #[tauri::command]
 pub(crate) async fn recover(shell: State<'_, Shell>) -> Result<Recovery, Fault> {

@@ -19,6 +19,7 @@ mod graphics;
 #[cfg(desktop)]
 mod options;
 mod place;
+mod sharing;
 mod shell;
 #[cfg(desktop)]
 mod single;
@@ -76,6 +77,7 @@ pub fn open(prepare: impl FnOnce(Window<'_>) -> Window<'_> + Send + 'static) -> 
     let builder = Builder::default().invoke_handler(tauri::generate_handler![
         commands::recover,
         commands::request,
+        commands::share,
         commands::subscribe
     ]);
     #[cfg_attr(mobile, expect(unused_mut, reason = "only a desktop changes it"))]

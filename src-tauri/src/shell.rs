@@ -1,13 +1,15 @@
 //! The host of this window, and the channel for its news to the interface.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use starboard_host::wire::{Fault, Push, Recovery, Request, Response};
 use starboard_host::{Host, Session};
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::Channel;
+
+use crate::sharing::Sharing;
 
 /// The session of the window with its host.
 pub(crate) struct Shell(Arc<Inner>);
@@ -19,13 +21,13 @@ enum Opening {
     #[default]
     Untried,
     /// It is open.
-    Open(Arc<Session>),
+    Open(Host, Arc<Session>),
     /// It could not be opened at this time. The next request tries again.
     Failed(Instant, Fault),
 }
 
 /// Returns a file of the built interface by its path.
-type Interface = Arc<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
+pub(crate) type Interface = Arc<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
 
 struct Inner {
     folder: PathBuf,
@@ -33,6 +35,7 @@ struct Inner {
     opening: Mutex<Opening>,
     /// None until the interface subscribes. A reloaded page subscribes again.
     news: Arc<Mutex<Option<Channel<Push>>>>,
+    sharing: Mutex<Option<Sharing>>,
 }
 
 impl Shell {
@@ -42,7 +45,13 @@ impl Shell {
         interface: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static,
     ) -> Shell {
         let interface: Interface = Arc::new(interface);
-        let inner = Arc::new(Inner { folder, interface, opening: Mutex::default(), news: Arc::default() });
+        let inner = Arc::new(Inner {
+            folder,
+            interface,
+            opening: Mutex::default(),
+            news: Arc::default(),
+            sharing: Mutex::default(),
+        });
         let opening = Arc::clone(&inner);
         // The first request answers with the fault.
         spawn_blocking(move || opening.session().map(drop));
@@ -54,6 +63,24 @@ impl Shell {
         let inner = Arc::clone(&self.0);
         let answer = spawn_blocking(move || inner.session()?.handle(request)).await;
         answer.unwrap_or(Err(Fault::Internal))
+    }
+
+    /// Serves the tables to the networks of this device, or no longer. Returns true if they are served then.
+    pub(crate) async fn share(&self, on: Option<bool>) -> Result<bool, Fault> {
+        let is_on = self.0.sharing().is_some();
+        let on = on.unwrap_or(is_on);
+        if on == is_on {
+            return Ok(on);
+        }
+        let inner = Arc::clone(&self.0);
+        let host = spawn_blocking(move || inner.opened().map(|(host, _)| host)).await;
+        let host = host.unwrap_or(Err(Fault::Internal))?;
+        let started = match on {
+            true => Some(Sharing::start(host, Arc::clone(&self.0.interface)).await?),
+            false => None,
+        };
+        *self.0.sharing() = started;
+        Ok(on)
     }
 
     /// Recovers the readable part of a damaged database. The next request opens the folder again.
@@ -69,18 +96,26 @@ impl Shell {
 }
 
 impl Inner {
+    fn sharing(&self) -> MutexGuard<'_, Option<Sharing>> {
+        self.sharing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn session(&self) -> Result<Arc<Session>, Fault> {
+        self.opened().map(|(_, session)| session)
+    }
+
+    fn opened(&self) -> Result<(Host, Arc<Session>), Fault> {
         let asked = Instant::now();
         let mut opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         match &*opening {
-            Opening::Open(session) => return Ok(Arc::clone(session)),
+            Opening::Open(host, session) => return Ok((host.clone(), Arc::clone(session))),
             // Opening a folder in use takes seconds to fail, so the requests of that time share the result.
             Opening::Failed(at, fault) if *at >= asked => return Err(fault.clone()),
             Opening::Untried | Opening::Failed(..) => {}
         }
-        let opened = connect(&self.folder, Arc::clone(&self.interface), Arc::clone(&self.news)).map(Arc::new);
+        let opened = connect(&self.folder, Arc::clone(&self.interface), Arc::clone(&self.news));
         *opening = match &opened {
-            Ok(session) => Opening::Open(Arc::clone(session)),
+            Ok((host, session)) => Opening::Open(host.clone(), Arc::clone(session)),
             Err(fault) => Opening::Failed(Instant::now(), fault.clone()),
         };
         opened
@@ -88,6 +123,7 @@ impl Inner {
 
     fn recover(&self) -> Result<Recovery, Fault> {
         let mut opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        *self.sharing() = None;
         // The open folder has to be released before its database can be replaced.
         *opening = Opening::Untried;
         starboard_host::recover(&self.folder).map(Recovery::from).map_err(|error| error.fault(&self.folder))
@@ -98,13 +134,14 @@ fn connect(
     folder: &Path,
     interface: Interface,
     news: Arc<Mutex<Option<Channel<Push>>>>,
-) -> Result<Session, Fault> {
+) -> Result<(Host, Arc<Session>), Fault> {
     let host = Host::open(folder).map_err(|error| error.fault(folder))?;
     host.read_titles_with(move |path| interface(path));
-    Ok(host.connect(move |push| {
+    let session = host.connect(move |push| {
         if let Some(channel) = &*news.lock().unwrap_or_else(PoisonError::into_inner) {
             // The send fails only if the page is gone.
             let _ = channel.send(Push::clone(&push));
         }
-    }))
+    });
+    Ok((host, Arc::new(session)))
 }

@@ -57,3 +57,37 @@ test("a game's picture, CSV file and game file are saved to the downloads folder
   await window.reads(/Copied|The game in words/);
   await window.close();
 });
+
+/** The port at which the window's host is served; null while it is not. */
+async function portOf(window) {
+  await window.run(() => {
+    globalThis.reach = undefined;
+    const { invoke } = globalThis.__TAURI_INTERNALS__;
+    void invoke("request", { request: { ask: "reach" } }).then((answer) => (globalThis.reach = answer.reach));
+  });
+  const reach = await until("the host tells where it is reached", () => window.run(() => globalThis.reach));
+  if (!reach.shared) return null;
+  const given = reach.options.indexOf("--port");
+  return given < 0 ? 7827 : Number(reach.options[given + 1]);
+}
+
+test("a table of the window is shared with phones in the network, until that is ended", async () => {
+  const window = await driver.open(DESKTOP);
+  await window.touch("button", "To the table");
+  await window.touch("button", "Share with a phone");
+  assert.equal(await portOf(window), null);
+  await window.touch("button", "Share");
+  await window.reads(/Stop sharing/);
+  const port = await portOf(window);
+  const page = `http://127.0.0.1:${port}/`;
+  assert.match(await (await fetch(page)).text(), /<title>Starboard/);
+  await window.touch("button", "Stop sharing");
+  await until("nobody is served any more", () =>
+    fetch(page).then(
+      () => false,
+      () => true,
+    ),
+  );
+  assert.equal(await portOf(window), null);
+  await window.close();
+});

@@ -249,6 +249,7 @@ fn serve(arguments: &Arguments, data: &Path) -> Result<(), String> {
         let addresses: Vec<_> = public.iter().map(ToString::to_string).chain(addresses).collect();
         let options = Options {
             ui: arguments.ui.clone(),
+            read: None,
             share: arguments.share,
             open: arguments.open,
             closed: arguments.closed,

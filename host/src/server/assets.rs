@@ -1,5 +1,7 @@
 use std::borrow::Cow;
+use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -19,10 +21,30 @@ mod built_in {
 
 const NO_INTERFACE: &str = "This starboard-host was built without an interface. Start it with --ui DIR.\n";
 
+type Read = dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync;
+
+/// Reads a file of the interface by its path.
+#[derive(Clone)]
+pub struct ReadFile(Arc<Read>);
+
+impl ReadFile {
+    /// Reads files by a function.
+    pub fn new(read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(read))
+    }
+}
+
+impl fmt::Debug for ReadFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ReadFile")
+    }
+}
+
 /// The files of a built interface. A file may lie beside in other encodings; see [`Encoding`].
 #[derive(Clone, Debug)]
 pub(super) enum Files {
     Folder(PathBuf),
+    Read(ReadFile),
     /// Paths and contents, sorted by path.
     Embedded(&'static [(&'static str, &'static [u8])]),
 }
@@ -36,6 +58,7 @@ impl Files {
     /// The content of a file. Waits for the disk.
     pub(super) fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
         match self {
+            Self::Read(ReadFile(read)) => read(path).map(Cow::Owned),
             Self::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
             Self::Embedded(files) => {
                 let place = files.binary_search_by_key(&path, |(name, _)| *name).ok()?;

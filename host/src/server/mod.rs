@@ -36,6 +36,7 @@ use tokio::sync::watch;
 
 pub use self::addresses::addresses;
 use self::assets::Files;
+pub use self::assets::ReadFile;
 use self::connection::{CountingListener, Peer};
 use self::connections::{Connection, Connections, counted};
 use self::lanes::Lanes;
@@ -50,6 +51,8 @@ use crate::wire::Reach;
 pub struct Options {
     /// A folder with the built interface; none for the embedded one.
     pub ui: Option<PathBuf>,
+    /// The function that reads a file of the interface by its path, in place of a folder.
+    pub read: Option<ReadFile>,
     /// Other devices may join, so the server also accepts host names of the local network.
     pub share: bool,
     /// The whole network is let in, to everything, without a code.
@@ -92,6 +95,7 @@ impl Default for Options {
         let connections_per_address = Self::CONNECTIONS_PER_ADDRESS;
         Self {
             ui: None,
+            read: None,
             share: false,
             open: false,
             closed: false,
@@ -149,29 +153,45 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, BindError> {
     })
 }
 
-/// Serves until `ended` resolves, then waits briefly for the clients to disconnect.
+/// Serves until `ended` resolves, then waits briefly for the clients to disconnect. The host tells from the call on where it
+/// is reached.
 ///
 /// # Errors
 /// The listener fails.
-pub async fn serve(
+pub fn serve(
+    host: Host,
+    listener: TcpListener,
+    options: Options,
+    ended: impl Future<Output = ()> + Send + 'static,
+) -> impl Future<Output = io::Result<()>> + Send {
+    let at = listener.local_addr();
+    if let Ok(at) = at {
+        let command_options = options.command_options(at.port());
+        let (share, public) = (options.share, options.public.clone());
+        host.reached_with(move || Reach {
+            options: command_options.clone(),
+            ..addresses::reach(at, share, public.as_ref())
+        });
+    }
+    async move {
+        at?;
+        serve_host(host, listener, options, ended).await
+    }
+}
+
+async fn serve_host(
     host: Host,
     listener: TcpListener,
     options: Options,
     ended: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let at = listener.local_addr()?;
-    let command_options = options.command_options(at.port());
-    let files = Files::new(options.ui);
+    let files = options.read.map_or_else(|| Files::new(options.ui), Files::Read);
     host.read_titles_with({
         let files = files.clone();
         move |path| files.read(path).map(Cow::into_owned)
     });
     let (end, ending) = watch::channel(false);
     let Options { share, open, closed, trust_proxy, connections_per_address, public, .. } = options;
-    host.reached_with({
-        let public = public.clone();
-        move || Reach { options: command_options.clone(), ..addresses::reach(at, share, public.as_ref()) }
-    });
     let connections = Arc::new(Connections::new(connections_per_address.into()));
     let listener = CountingListener { listener, connections: Arc::clone(&connections), trust_proxy };
     // Some wait for a table whose line is being written.

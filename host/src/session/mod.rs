@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use parking_lot::MutexGuard;
@@ -95,8 +95,8 @@ struct Shared {
     lobby_text: lobby::LobbyText,
     faults: device::PastFaults,
     uploads: Uploads,
-    /// Tells where other devices reach this host; without a server, nowhere.
-    reach: OnceLock<Box<dyn Fn() -> Reach + Send + Sync>>,
+    /// Tells where other devices reach this host.
+    reach: Mutex<Box<dyn Fn() -> Reach + Send + Sync>>,
     next_session: AtomicU64,
 }
 
@@ -163,7 +163,7 @@ impl Host {
             lobby_text: lobby::LobbyText::default(),
             faults: device::PastFaults::default(),
             uploads: Uploads::default(),
-            reach: OnceLock::new(),
+            reach: Mutex::new(Box::new(Reach::default)),
             next_session: AtomicU64::new(0),
         }));
         if !IS_PAGE {
@@ -286,15 +286,14 @@ impl Host {
         self.0.photos.set_files(files);
     }
 
-    /// Sets the function that tells where other devices reach this host. Only the first one counts.
+    /// Sets the function that tells where other devices reach this host from now on.
     pub fn reached_with(&self, reach: impl Fn() -> Reach + Send + Sync + 'static) {
-        // A host has one server.
-        let _ = self.0.reach.set(Box::new(reach));
+        *lock(&self.0.reach) = Box::new(reach);
     }
 
     /// Where other devices reach this host now.
     fn reach(&self) -> Reach {
-        self.0.reach.get().map_or_else(Reach::default, |reach| reach())
+        lock(&self.0.reach)()
     }
 
     /// The value of a setting of this data folder.

@@ -1,5 +1,5 @@
 import { surroundings, type Shared } from "$link";
-import { stayAwake } from "./stay-awake";
+import { canStayAwake, stayAwake } from "./stay-awake";
 
 /** The sharing of this page with other devices. */
 export class Sharing {
@@ -17,7 +17,7 @@ export class Sharing {
   #enter(shared: Shared): void {
     this.now = shared;
     // The others lose the table when this phone sleeps.
-    if (shared.state !== "off") this.#sleep ??= stayAwake();
+    if (shared.state !== "off" && canStayAwake) this.#sleep ??= stayAwake();
     else {
       this.#sleep?.();
       this.#sleep = null;

@@ -1,8 +1,8 @@
-import { isTauri } from "@tauri-apps/api/core";
+import { invoke, isTauri } from "@tauri-apps/api/core";
 import type { Link } from "./link";
 import { ShellLink } from "./shell";
 import { socketLink, type Pass } from "./socket";
-import type { Surroundings } from "./surroundings";
+import type { Shared, Surroundings } from "./surroundings";
 
 /** The link that fits the surroundings: the shell where there is one, else a WebSocket. */
 export function openLink(pass: Pass): Link {
@@ -25,10 +25,28 @@ async function lookForUpdate(): Promise<boolean> {
   return madeOf(fresh) !== madeOf(document);
 }
 
+/** The window serves its own host to the network. It does not count who is in. */
+function windowSharing(): Surroundings["sharing"] {
+  let tell: (shared: Shared) => void = () => {};
+  const told = (state: Shared["state"]) => tell({ state, guests: 0 });
+  const share = (on?: boolean) =>
+    void invoke<boolean>("share", { on }).then(
+      (on) => told(on ? "open" : "off"),
+      () => told("failed"),
+    );
+  return {
+    set: (how) => share(how === "on"),
+    onChange(listener) {
+      tell = listener;
+      share();
+    },
+  };
+}
+
 /** A host keeps the games, and serves the page that fits it. */
 export const surroundings: Surroundings = {
   inBrowser: false,
-  shared: !isTauri(),
+  shared: true,
   homeScreen: "no",
   onUpdate() {},
   lookForUpdate,
@@ -38,6 +56,6 @@ export const surroundings: Surroundings = {
   onSilence() {},
   takeOver() {},
   keptFiles: () => Promise.resolve([]),
-  sharing: null,
+  sharing: isTauri() ? windowSharing() : null,
   askToKeep: () => Promise.resolve("kept"),
 };

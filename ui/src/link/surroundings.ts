@@ -23,7 +23,7 @@ export interface Silence {
 /** How far a page is shared with other devices. */
 export interface Shared {
   /** What keeps others from coming, if anything. */
-  state: "off" | "connecting" | "open" | "no-relay" | "no-network" | "too-many";
+  state: "off" | "connecting" | "open" | "no-relay" | "no-network" | "too-many" | "failed";
   /** The number of devices that are in. */
   guests: number;
 }

@@ -209,9 +209,10 @@ test("a host that is shared but in no network says so", async () => {
   await expect.element(place).toHaveTextContent("in no network");
 });
 
-/** Shows the code of a table that a page keeps, while it is shared so far. */
-async function showPage(state: Shared["state"]) {
+/** Shows the code of a table that a page or a window keeps, while it is shared so far. */
+async function showOwn(state: Shared["state"], inBrowser: boolean) {
   const set = vi.fn();
+  vi.spyOn(surroundings, "inBrowser", "get").mockReturnValue(inBrowser);
   let tell: (shared: Shared) => void = () => {};
   vi.spyOn(surroundings, "sharing", "get").mockReturnValue({
     set,
@@ -238,7 +239,7 @@ async function showPage(state: Shared["state"]) {
 }
 
 test("a table that a page keeps is shared once its code is asked for, and shows one with the key of the page", async () => {
-  const { link, set, key, tell } = await showPage("off");
+  const { link, set, key, tell } = await showOwn("off", true);
   await expect.element(place).toHaveTextContent("sealed, and can read none of it");
   expect(set.mock.calls).toEqual([["on"]]);
   tell("connecting");
@@ -256,9 +257,20 @@ test("a table that a page keeps is shared once its code is asked for, and shows 
 
 test.each(["no-relay", "no-network"] as const)("with %s, a page offers a file for a phone", async (state) => {
   const saved = vi.mocked(files.shareFile).mockClear().mockResolvedValue(true);
-  const { link } = await showPage(state);
+  const { link } = await showOwn(state, true);
   await expect.element(place).toHaveTextContent("a computer with Starboard on the same Wi-Fi");
   await place.getByRole("button", { name: "Save the game as a file" }).click();
   await expect.poll(() => saved.mock.calls.length).toBe(1);
   expect(asked(link, "draw-code")).toEqual([]);
+});
+
+test("a window is shared only once somebody says so, and says that it could not be", async () => {
+  const { set, tell } = await showOwn("off", false);
+  await expect.element(place).toHaveTextContent("Others on this Wi-Fi");
+  expect(set).not.toHaveBeenCalled();
+  await place.getByRole("button", { name: "Share" }).click();
+  expect(set.mock.calls).toEqual([["on"]]);
+  tell("failed");
+  await expect.element(place).toHaveTextContent("does not let Starboard be reached");
+  await expect.element(place.getByRole("button", { name: "Share" })).toBeVisible();
 });
