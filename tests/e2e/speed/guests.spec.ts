@@ -1,7 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import WebSocket from "ws";
 import type { Role } from "../../../ui/src/wire/Role";
 import { WIRE } from "../../../ui/src/wire/hash";
@@ -218,7 +217,9 @@ class Flood {
 
   static async begin(url: string, link: string, { id }: Table, round: number): Promise<Flood> {
     const modules = process.env.STARBOARD_MODULES!;
-    const guest = (await import(pathToFileURL(join(modules, "guest.js")).href)) as GuestModule;
+    // Node takes a file of this name for no module.
+    const script = readFileSync(join(modules, "guest.js"), "base64");
+    const guest = (await import(`data:text/javascript;base64,${script}`)) as GuestModule;
     if (round === 0) guest.initSync({ module: readFileSync(join(modules, "guest_bg.wasm")) });
     const code = Buffer.from(link.slice(link.indexOf("/join/") + 6), "base64url");
     const [key, ticket] = [code.subarray(1, 33), code.subarray(33).toString("hex")];
