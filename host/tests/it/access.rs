@@ -339,6 +339,8 @@ fn what_lets_in_is_kept_as_a_hash_and_leaves_with_no_file() {
     }
 
     let backup = std::fs::read(host.back_up().unwrap()).unwrap();
+    // SQLite's format with a rollback journal: no log has to lie beside it.
+    assert_eq!(backup[18..20], [1, 1]);
     let hash = |secret: &str| Sha256::digest(secret.as_bytes()).to_vec();
     let holds_hash = |bytes: &[u8], secret: &str| bytes.windows(32).any(|window| *window == hash(secret)[..]);
     assert!(!holds(&backup, "Ford's towel") && !holds_hash(&backup, &code) && !holds_hash(&backup, &token));
@@ -361,7 +363,10 @@ fn all_at_a_table_know_whose_phones_are_there() {
     let hear = {
         let heard = Arc::clone(&heard);
         move |push: Arc<Pushed>| match &**push {
-            Push::Phones { here, .. } => heard.lock().unwrap().push(json!(here)),
+            Push::Phones { here, keeper, .. } => heard.lock().unwrap().push(match keeper {
+                None => json!(here),
+                Some(keeper) => json!({ "here": here, "keeper": keeper }),
+            }),
             Push::CameIn { device, .. } => {
                 heard
                     .lock()
@@ -398,6 +403,8 @@ fn all_at_a_table_know_whose_phones_are_there() {
     assert_eq!(heard(), [json!(["Ben's phone", null])]);
     watch(&viewer, None);
     assert_eq!(heard(), [json!(null); 0]);
+    watch(&owner, Some(2));
+    assert_eq!(heard(), [json!({ "here": [1, 2], "keeper": 2 })]);
 }
 
 #[test]

@@ -67,6 +67,18 @@ async function isBack(page: Page): Promise<void> {
   await expect(page.getByText(NO_RELAY).or(page.getByText(AWAY))).toBeHidden();
 }
 
+/** Shares a new table, and has Boxey's phone come to it. */
+async function begin(host: Page, url: string, browser: Launched) {
+  await noteCodes(host);
+  await host.goto(url);
+  const table = await makeTable(host);
+  await share(host, url, table);
+  const code = await codeOf(host);
+  const guest = await join(browser, code, "Boxey");
+  await expect(guest.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
+  return { table, code, guest };
+}
+
 /** The number of lines of a table. */
 async function linesOf(host: Page, table: string): Promise<number> {
   const answer = await ask(host, { ask: "watch", table });
@@ -138,6 +150,13 @@ test("six phones play a whole game by one code; a relay and a host that are kill
     of: (player) => hands.get(player)!,
     interrupt,
   });
+  // The game that has ended is backed up, without the devices that are in.
+  await expect
+    .poll(async () => {
+      const answer = await ask(host.page, { ask: "backups" });
+      return answer.got === "backups" && answer.backups.map(({ sound }) => sound);
+    })
+    .toEqual([true]);
   await host.kill();
   for (const guest of guests.values()) await guest.context().close();
   await rm(profile, { recursive: true, force: true });
@@ -149,18 +168,13 @@ test("another tab of the host goes on for the one that is closed, and all come b
   context,
   browser,
 }) => {
-  await noteCodes(host);
-  await host.goto(relay.url);
-  const table = await makeTable(host);
-  await share(host, relay.url, table);
-  const guest = await join(browser, await codeOf(host), "Boxey");
-  await expect(guest.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
+  const { table, guest } = await begin(host, relay.url, browser);
   const second = await context.newPage();
   await noteBuild(second);
   await second.goto(`${relay.url}#/table/${table}`);
   await expect(button(second, "Open door")).toBeVisible();
   await host.close();
-  // What is touched before the other tab has the host is not done, and says so.
+  // A touch before the other tab has the host is refused.
   await expect(async () => {
     await button(guest, "Boxey: one Level up").click();
     await expect.poll(() => levelOf(second, table, 1), { timeout: 5000 }).toBeGreaterThan(1);
@@ -177,13 +191,7 @@ test("a link lets in one phone, who is taken out stays out, and a code that is c
   page: host,
   browser,
 }) => {
-  await noteCodes(host);
-  await host.goto(relay.url);
-  const table = await makeTable(host);
-  await share(host, relay.url, table);
-  const code = await codeOf(host);
-  const guest = await join(browser, code, "Boxey");
-  await expect(guest.getByRole("heading", { level: 1, name: "Boxey" })).toBeVisible();
+  const { table, code, guest } = await begin(host, relay.url, browser);
 
   const made = await ask(host, { ask: "make-ticket", role: { role: "table", table }, kind: "link" });
   if (made.got !== "ticket") throw new Error(made.got);
