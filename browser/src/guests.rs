@@ -16,7 +16,7 @@ impl PageGuests {
     /// The guests of a host with a private key.
     ///
     /// # Errors
-    /// The key has not 32 bytes.
+    /// The key does not have 32 bytes.
     #[wasm_bindgen(constructor)]
     pub fn new(host: &PageHost, key: &[u8]) -> Result<PageGuests, JsError> {
         let key = Key::from_private(key.try_into()?)?;
@@ -46,9 +46,15 @@ impl PageGuests {
         Ok(self.0.hear(message)?)
     }
 
-    /// Gives one guest its turn. Returns true if more waits.
-    pub fn turn(&mut self) -> bool {
-        self.0.turn()
+    /// True if a guest waits for its turn.
+    #[wasm_bindgen(getter, js_name = isDue)]
+    pub fn is_due(&self) -> bool {
+        self.0.is_due()
+    }
+
+    /// Gives one guest its turn.
+    pub fn turn(&mut self) {
+        self.0.turn();
     }
 
     /// Takes the new messages for the relay.

@@ -150,7 +150,12 @@ impl Guests {
         };
         self.last = number;
         self.give_turn(number);
-        self.guests.iter().any(|guest| due(guest).is_some())
+        self.is_due()
+    }
+
+    /// Returns true if a guest waits for its turn.
+    pub fn is_due(&self) -> bool {
+        self.guests.values().any(Guest::is_due)
     }
 
     /// Takes the new messages for the relay.

@@ -23,8 +23,10 @@ declare module "$modules/browser.js" {
     begin(): void;
     /** Hears a message of the relay. Throws if it is not understood. */
     hear(message: Uint8Array): void;
-    /** Gives one guest its turn, and is true if more waits. */
-    turn(): boolean;
+    /** True if a guest waits for its turn. */
+    readonly isDue: boolean;
+    /** Gives one guest its turn. */
+    turn(): void;
     /** The new messages for the relay. */
     said(): Uint8Array[];
     /** True once the relay has opened the room. */

@@ -2,7 +2,7 @@ import { PageGuests, type PageHost } from "$modules/browser.js";
 import type { Share, Shared } from "../surroundings";
 import { relay } from "./relay";
 
-/** The file that says whether this page is shared, with the private key. It is in no backup. */
+/** The file with the private key, and whether the page is shared. No backup includes it. */
 const FILE = "starboard.sharing";
 
 interface Kept {
@@ -30,13 +30,15 @@ export class Sharing {
   /** Gives guests their turns one by one, so that the tabs of this page are answered in between. */
   readonly #turns = new MessageChannel();
   #turning = false;
+  /** The last change of the file. */
+  #last: Promise<void> = Promise.resolve();
   readonly #tell: (shared: Shared) => void;
   readonly #orEnd: (run: () => void) => void;
   readonly #settle: () => void;
 
   /**
-   * `tell` is told how far it is. `orEnd` runs a part of the host, and ends the worker after a panic; `settle` tells the tabs what
-   * has been pushed to them.
+   * Calls `tell` with each change of the state, and `settle` to deliver pushes to the tabs. `orEnd` runs a part of the host, and
+   * ends the worker after a panic.
    */
   constructor(tell: (shared: Shared) => void, orEnd: (run: () => void) => void, settle: () => void) {
     this.#tell = tell;
@@ -49,7 +51,7 @@ export class Sharing {
     return { state: this.#state, guests: this.#guests?.count ?? 0 };
   }
 
-  /** Goes on with a host that was opened, if it was shared before; null if there is none. */
+  /** Takes a host that was opened, and shares it if the last one was shared; null if there is none. */
   async begin(host: PageHost | null): Promise<void> {
     this.#end();
     this.#guests?.free();
@@ -59,7 +61,12 @@ export class Sharing {
     if (kept?.on && host === this.#host) this.#share(kept.key);
   }
 
-  async set(how: Share): Promise<void> {
+  /** Starts or stops sharing the host. */
+  set(how: Share): Promise<void> {
+    return (this.#last = this.#last.then(() => this.#set(how)));
+  }
+
+  async #set(how: Share): Promise<void> {
     if (!this.#host) return;
     if (how !== "on") this.#end();
     if (how === "forget") {
@@ -68,23 +75,24 @@ export class Sharing {
       return forget();
     }
     const key = (await read())?.key ?? [...PageGuests.newKey()];
-    await write({ key, on: how === "on" });
+    // Where nothing can be stored, sharing ends with this worker.
+    await write({ key, on: how === "on" }).catch((error: unknown) => console.warn(error));
     if (how === "on" && this.#state === "off") this.#share(key);
   }
 
-  /** Gives the guests what waits for them. */
+  /** Gives the guests their turns, as long as one is due. */
   turns(): void {
-    if (this.#turning || this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#turning || !this.#guests?.isDue) return;
     this.#turning = true;
     this.#turns.port2.postMessage(null);
   }
 
   #turn(): void {
     this.#turning = false;
-    const more = this.#guests?.turn();
+    this.#guests?.turn();
     this.#say();
+    // It goes on with the next turn.
     this.#settle();
-    if (more) this.turns();
   }
 
   #share(key: number[]): void {
@@ -115,7 +123,7 @@ export class Sharing {
       this.#guests!.hear(new Uint8Array(data));
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
-      // The relay is not understood.
+      // It is no relay, or one of another version.
       this.#socket?.close();
       return;
     }
@@ -131,7 +139,6 @@ export class Sharing {
 
   #lost(code: number): void {
     this.#leave();
-    // Guests of a lost connection are gone.
     this.#orEnd(() => this.#guests?.begin());
     if (code === EMPTY) return void this.set("off");
     this.#enter(code === TOO_MANY ? "too-many" : navigator.onLine ? "no-relay" : "no-network");
