@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-svelte";
 import { App } from "$app/app.svelte";
 import { toHash } from "$app/screens";
-import { surroundings, type Silence } from "$link";
+import { surroundings, type Away, type Silence } from "$link";
 import { firstTurn } from "$wire/recorded";
 import { FakeLink } from "$test/fake-link";
 import Screens from "./Screens.svelte";
@@ -67,4 +67,28 @@ test("while a tab is named, its connection is not said to be lost", async () => 
   await expect.element(lost).toBeVisible();
   hear({ tab: "Friday", own: false, held: false });
   await expect.element(lost).not.toBeInTheDocument();
+});
+
+test("a guest is told whose phone is away, or that the relay is", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  history.replaceState({}, "", toHash({ screen: "table", table: firstTurn.table }));
+  const link: FakeLink & { away?: Away | null } = new FakeLink(firstTurn);
+  const app = new App(link);
+  onTestFinished(() => app.stop());
+  await app.session.begun;
+  await render(Screens, { app });
+  const lose = async (away: Away | null) => {
+    link.away = away;
+    link.turn("reconnecting");
+    await vi.advanceTimersByTimeAsync(2000);
+  };
+  await lose("host-away");
+  await expect.element(page.getByText("The phone that keeps the table is away")).toBeVisible();
+  link.tell({ push: "phones", table: firstTurn.table, here: [2], keeper: 2 });
+  await expect.element(page.getByText("Inara’s phone is away")).toBeVisible();
+  await lose("no-relay");
+  await expect.element(page.getByText("The relay is not reached")).toBeVisible();
+  await lose("too-many");
+  await expect.element(page.getByText("The relay has too many connections")).toBeVisible();
 });

@@ -175,6 +175,7 @@ test("a device that only watches hears of phones and takes out none, and has not
   for (const name of ["Take out", "Undo", "Card", "Open door", "Scan", "No monster", "Next"])
     await expect.element(page.getByRole("button", { name, exact: true })).not.toBeInTheDocument();
   await expect.element(button("Boxey: one Level up")).toBeDisabled();
+  await expect.element(button("Charity")).toBeDisabled();
 });
 
 test("a device of one player changes the Level of this player alone", async () => {

@@ -8,7 +8,8 @@ export class Sharing {
   #sleep: (() => void) | null = null;
 
   start(): void {
-    surroundings.sharing?.onChange((shared) => this.#enter(shared));
+    if (!surroundings.sharing) return;
+    surroundings.sharing.onChange((shared) => this.#enter(shared));
     addEventListener("beforeunload", (event) => {
       if (this.now.guests) event.preventDefault();
     });
@@ -16,7 +17,7 @@ export class Sharing {
 
   #enter(shared: Shared): void {
     this.now = shared;
-    // The others lose the table when this phone sleeps.
+    // A phone that sleeps would take the table away from the others.
     if (shared.state !== "off" && canStayAwake) this.#sleep ??= stayAwake();
     else {
       this.#sleep?.();
