@@ -12,8 +12,8 @@ pub(crate) async fn request(shell: State<'_, Shell>, request: Request) -> Result
     shell.request(request).await
 }
 
-/// Serves the tables to the networks of this device, or no longer; nothing changes where `on` is missing. Returns true if they
-/// are served then.
+/// Starts or stops serving the tables to the networks of this device; changes nothing without `on`. Returns true if they are
+/// served now.
 #[tauri::command]
 pub(crate) async fn share(shell: State<'_, Shell>, on: Option<bool>) -> Result<bool, Fault> {
     shell.share(on).await

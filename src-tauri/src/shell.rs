@@ -65,22 +65,22 @@ impl Shell {
         answer.unwrap_or(Err(Fault::Internal))
     }
 
-    /// Serves the tables to the networks of this device, or no longer. Returns true if they are served then.
+    /// Starts or stops serving the tables to the networks of this device. Returns true if they are served now.
     pub(crate) async fn share(&self, on: Option<bool>) -> Result<bool, Fault> {
         let is_on = self.0.sharing().is_some();
         let on = on.unwrap_or(is_on);
         if on == is_on {
             return Ok(on);
         }
+        if !on {
+            *self.0.sharing() = None;
+            return Ok(false);
+        }
         let inner = Arc::clone(&self.0);
-        let host = spawn_blocking(move || inner.opened().map(|(host, _)| host)).await;
-        let host = host.unwrap_or(Err(Fault::Internal))?;
-        let started = match on {
-            true => Some(Sharing::start(host, Arc::clone(&self.0.interface)).await?),
-            false => None,
-        };
-        *self.0.sharing() = started;
-        Ok(on)
+        let opened = spawn_blocking(move || inner.opened()).await.unwrap_or(Err(Fault::Internal));
+        let sharing = Sharing::start(opened?.0, Arc::clone(&self.0.interface)).await?;
+        *self.0.sharing() = Some(sharing);
+        Ok(true)
     }
 
     /// Recovers the readable part of a damaged database. The next request opens the folder again.

@@ -34,7 +34,7 @@ class Pending {
     const asked = new Map<unknown, object>();
     const document = this.#document;
     socket.on("framesent", ({ payload }) => {
-      // What is sealed tells nothing.
+      // Sealed frames cannot be read here.
       if (typeof payload !== "string" || document !== this.#document) return;
       const question = {};
       asked.set(idOf(payload), question);

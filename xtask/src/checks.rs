@@ -202,8 +202,8 @@ fn rust(run: &mut Run) -> Result<()> {
     chore::run(run.scope.apply_to_all(&mut chore::cargo(&["test", "--doc"])))
 }
 
-/// Begins to compile all crates beside the steps of the interface, which leave a core idle. Whatever goes wrong goes wrong
-/// again in the step that needs it, and is told there.
+/// Starts compiling all crates beside the steps of the interface, which leave a core idle. An error here is ignored: the step
+/// that needs the crates repeats and reports it.
 fn compile_ahead() -> Option<Child> {
     interface::build().ok()?;
     let mut command = chore::cargo(&["build", "--quiet", "--bins", "--tests"]);

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 /// The name of a host's room at a relay.
 ///
 /// # Errors
-/// The public key has not 32 bytes.
+/// The public key does not have 32 bytes.
 #[wasm_bindgen]
 pub fn room(public: &[u8]) -> Result<String, JsError> {
     Ok(starboard_seal::room(&key(public)?))
@@ -29,7 +29,7 @@ impl GuestHandshake {
     /// Begins a handshake with the host of a public key.
     ///
     /// # Errors
-    /// The key has not 32 bytes, or there are no random numbers.
+    /// The key does not have 32 bytes, or there are no random numbers.
     #[wasm_bindgen(constructor)]
     pub fn new(public: &[u8]) -> Result<GuestHandshake, JsError> {
         let (handshake, first) = Guest::begin(&key(public)?)?;

@@ -153,7 +153,7 @@ pub async fn bind(address: SocketAddr) -> Result<TcpListener, BindError> {
     })
 }
 
-/// Serves until `ended` resolves, then waits briefly for the clients to disconnect. The host tells from the call on where it
+/// Serves until `ended` resolves, then waits briefly for the clients to disconnect. From the call on, the host tells where it
 /// is reached.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ export const knownHosts = () => device.read<KnownHost[]>(HOSTS) ?? [];
 
 export const addressOf = ({ key, table }: KnownHost) => `${atKey(key)}/table/${table}`;
 
-/** Keeps that this device is in at a table, if it is one of another page. */
+/** Remembers a table of another page that has let this device in. */
 export function rememberHost(table: TableId, name: string): void {
   const key = ownKey();
   if (key === null) return;

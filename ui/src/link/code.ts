@@ -41,7 +41,7 @@ export function keyIn(address: string): string | null {
   return AT.exec(address)?.[1] ?? null;
 }
 
-/** What an address begins with at such a host. */
+/** The beginning of the addresses at such a host. */
 export const atKey = (key: string) => `#/at/${key}`;
 
 /** The public key of the host to which a relay leads from this page. */

@@ -25,7 +25,7 @@ async function lookForUpdate(): Promise<boolean> {
   return madeOf(fresh) !== madeOf(document);
 }
 
-/** The window serves its own host to the network. It does not count who is in. */
+/** Sharing by the window, which serves its host to the network and does not count guests. */
 function windowSharing(): Surroundings["sharing"] {
   let tell: (shared: Shared) => void = () => {};
   const told = (state: Shared["state"]) => tell({ state, guests: 0 });
@@ -46,7 +46,6 @@ function windowSharing(): Surroundings["sharing"] {
 /** A host keeps the games, and serves the page that fits it. */
 export const surroundings: Surroundings = {
   inBrowser: false,
-  shared: true,
   homeScreen: "no",
   onUpdate() {},
   lookForUpdate,

@@ -20,15 +20,15 @@ export interface Silence {
   held: boolean;
 }
 
-/** How far a page is shared with other devices. */
+/** The sharing of a page or window with other devices. */
 export interface Shared {
-  /** What keeps others from coming, if anything. */
+  /** Open once others can come, or the reason why they cannot. */
   state: "off" | "connecting" | "open" | "no-relay" | "no-network" | "too-many" | "failed";
   /** The number of devices that are in. */
   guests: number;
 }
 
-/** What becomes of the sharing of a page. "forget" ends it with the key by which guests know the page. */
+/** A change of sharing. "forget" stops it, and deletes the key by which guests know the page. */
 export type Share = "on" | "off" | "forget";
 
 /** A file as it lies in the storage of a page. */
@@ -41,8 +41,6 @@ export interface Kept {
 export interface Surroundings {
   /** Whether games are kept in this browser. */
   readonly inBrowser: boolean;
-  /** Whether other devices can be at the same tables. */
-  readonly shared: boolean;
   /**
    * Whether this page is an app on the home screen, or may become one that keeps its own games: one of an iPhone does not find
    * those of the browser.
@@ -50,7 +48,7 @@ export interface Surroundings {
   readonly homeScreen: "is" | "may" | "no";
   /** Begins to look for a newer page, and says so when there is one. */
   onUpdate(tell: (update: Update) => void): void;
-  /** Looks for a newer page now. Returns true if there is one; a page that hears of one by itself tells it later. */
+  /** Looks for a newer page now. Returns true if there is one. A service worker reports it by `onUpdate` instead. */
   lookForUpdate(): Promise<boolean>;
   /** Goes on with the newer page. */
   update(): void;
@@ -64,7 +62,7 @@ export interface Surroundings {
   takeOver(): void;
   /** The files of the games as they are, damaged or not, where this browser keeps them. */
   keptFiles(): Promise<Kept[]>;
-  /** Shares this page with other devices, or no longer, and hears how far it is; none where that is not up to a page. */
+  /** Starts and stops sharing with other devices, and reports its state; null where the host decides that. */
   readonly sharing: { set(how: Share): void; onChange(listener: (shared: Shared) => void): void } | null;
   /** Asks the browser to keep the games. */
   askToKeep(): Promise<Keeping>;

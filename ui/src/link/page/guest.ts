@@ -5,12 +5,12 @@ import type { Request, Response } from "$wire";
 import { PageLink } from "./link";
 import { SealedSocket } from "./sealed";
 
-/** Is told once a table has come to this page. */
+/** Calls back when a table has come to this page. */
 export const seen = new Listeners<void>();
 
 /** A link of a guest to its host in another page, through a relay. */
 export class GuestLink extends PageLink {
-  /** Why the host is not reached. */
+  /** The reason why the host is not reached. */
   away: Away | null = null;
 
   constructor(key: string, pass: Pass) {

@@ -5,7 +5,7 @@ import { relay } from "./relay";
 
 /** The codes with which a relay closes a connection to a guest, as `seal/src/close.rs` has them. */
 const AWAY: Record<number, Away> = { 4001: "host-away", 4002: "host-away", 4006: "too-many" };
-/** The host has closed the connection, or will not have what was said. */
+/** The codes for a connection that the host has closed, or for a message that it refuses. */
 const BY_HOST = [4004, 4007, 4008];
 
 let begun: Promise<unknown> | undefined;
@@ -19,7 +19,7 @@ export class SealedSocket implements Socket {
   #channel: GuestChannel | null = null;
   #closed = false;
 
-  /** `lost` is told why the host is not reached; null if only the connection broke. */
+  /** Calls `lost` with the reason why the host is not reached; null if only the connection broke. */
   constructor(key: Uint8Array, lost: (why: Away | null) => void) {
     const end = (why: Away | null) => {
       if (this.#closed) return;
@@ -61,7 +61,7 @@ export class SealedSocket implements Socket {
       try {
         this.#hear(handshake, new Uint8Array(data));
       } catch (error) {
-        // Somebody on the way has changed it.
+        // The frame was changed on the way.
         console.warn(error);
         end(null);
       }

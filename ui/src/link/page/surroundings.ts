@@ -67,13 +67,13 @@ function homeScreen(): Surroundings["homeScreen"] {
   return standalone === undefined ? "no" : "may";
 }
 
-/** Has the worker that leads share this page, and hears how far it is. */
+/** Sharing by the worker that leads. */
 const sharing: Surroundings["sharing"] = {
   set: (how) => sharingChannel().postMessage({ says: "share", how } satisfies FromTab),
   onChange(listener) {
     sharingChannel().addEventListener("message", ({ data }: MessageEvent<FromHost>) => {
       if (data.host === "shared") listener(data.shared);
-      // A worker that leads anew is at first alone.
+      // A new worker starts without guests.
       if (data.host === "leads") listener(NOT_SHARED);
     });
     sharingChannel().postMessage({ says: "shared" } satisfies FromTab);
@@ -86,7 +86,6 @@ const sharingChannel = () => (channel ??= new BroadcastChannel(CHANNEL));
 
 const own: Surroundings = {
   inBrowser: true,
-  shared: true,
   homeScreen: homeScreen(),
 
   onUpdate(tell) {
@@ -119,7 +118,7 @@ const own: Surroundings = {
   sharing: "BroadcastChannel" in globalThis ? sharing : null,
 };
 
-/** A guest keeps no games. It leaves the network to the table until that has come. */
+/** A guest keeps no games. It fetches nothing for later before the table has come. */
 const guest: Surroundings = {
   ...own,
   inBrowser: false,
