@@ -175,9 +175,12 @@ impl Host {
             seen_at: now(),
         };
         if device.role != (Role::Begin {}) {
-            let let_in = journal.let_in(&device, ticket.as_ref()).map_err(|_| Refused::StorageFailed)?;
-            if !let_in {
-                return Err(Refused::CodeEnded);
+            match journal.let_in(&device, ticket.as_ref()) {
+                Ok(true) => {}
+                Ok(false) => return Err(Refused::CodeEnded),
+                // A device that was in may come back when the disk is full: only its name and the time may be new.
+                Err(_) if fresh.is_none() && ticket.is_none() => {}
+                Err(_) => return Err(Refused::StorageFailed),
             }
         }
         let client = Client::Device(device.id.clone());
@@ -278,8 +281,10 @@ impl Session {
         let Some(device) = self.own_device() else { return Ok(()) };
         let plays = player.map(|seat| Plays { table: table.clone(), seat });
         let device = match plays {
+            // A table can be watched without a record of that.
             Some(_) if device.plays != plays => {
-                self.host.change_device(&device.id, |device| device.plays = plays)?.unwrap_or(device)
+                let changed = self.host.change_device(&device.id, |device| device.plays = plays);
+                changed.ok().flatten().unwrap_or(device)
             }
             _ => device,
         };

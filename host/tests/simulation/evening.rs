@@ -8,14 +8,14 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use starboard_cards::{EditionId, Sex};
-use starboard_core::{Color, NewSeat, SetUp, Shape, Standie};
+use starboard_core::{Color, NewSeat, SeatId, SetUp, Shape, Standie};
 use starboard_host::simulation::{self, Planted};
-use starboard_host::wire::{Damaged, Fault, Request, Response};
+use starboard_host::wire::{Damaged, Fault, Request, Response, Role};
 use starboard_host::{Host, Session};
 
 use crate::known::{Administered, Known, Open, watch};
 use crate::lobby::{self, Lobby};
-use crate::phone::{Change, Heard, Link, Message, Phone, asked, told};
+use crate::phone::{Change, Guest, Heard, Link, Message, Phone, asked, told};
 use crate::trace::tell;
 use crate::{disk, play};
 
@@ -91,7 +91,19 @@ impl Evening {
             tables.push(Known::new(&snapshot));
         }
         let phone = |number| Phone::new(number, tables[number % tables.len()].table.clone());
-        let phones = (1..=rng.random_range(2..=6)).map(phone).collect();
+        let mut phones: Vec<_> = (1..=rng.random_range(2..=6)).map(phone).collect();
+        for phone in &mut phones {
+            if rng.random_ratio(1, 3) {
+                let table = phone.table.clone();
+                let role = match rng.random_range(0..3) {
+                    0 => Role::Table { table },
+                    1 => Role::Seat { table, seat: SeatId(rng.random_range(0..3)) },
+                    _ => Role::Watch { table },
+                };
+                tell(|| format!("phone {} has the role {role:?}", phone.number));
+                phone.guest = Some(Guest::let_in(&host.host, &host.eye, role)?);
+            }
+        }
         Ok(Self {
             rng,
             host: Some(host),
@@ -119,7 +131,7 @@ impl Evening {
             110..240 => self.deliver_to_host(phone)?,
             240..350 => self.deliver_to_phone(phone)?,
             350..360 => self.cut(phone),
-            360..378 => self.connect(phone),
+            360..378 => self.connect(phone)?,
             378..384 => self.double(phone),
             384..389 => self.deliver_late()?,
             389 | 390 => {
@@ -218,8 +230,13 @@ impl Evening {
             return Ok(Carried::CutOff(id.map(|id| Open { table, id: Some(id) })));
         }
         tell(|| format!("  {}", told(&answer)));
-        if let Err(fault) = &answer {
-            self.may_be(fault)?;
+        match (&answer, &self.phones[phone].guest, message) {
+            (Err(Fault::NotAllowed { .. }), Some(_), Message::Change(_)) => {}
+            (Err(fault), ..) => self.may_be(fault)?,
+            (Ok(_), Some(guest), Message::Change(change)) if guest.may_not(&change.request) => {
+                return Err(format!("the role does not allow {}", change.id));
+            }
+            _ => {}
         }
         let known = self.tables.iter_mut().find(|known| known.table == table);
         let Some(known) = known else { return Err("there is no such table".to_owned()) };
@@ -278,11 +295,16 @@ impl Evening {
         Ok(())
     }
 
-    fn connect(&mut self, phone: usize) {
+    fn connect(&mut self, number: usize) -> Result<(), String> {
         let asks_first = self.rng.random();
-        if let (None, Some(running)) = (&self.phones[phone].link, &self.host) {
-            self.phones[phone].connect(&running.host, asks_first);
+        let phone = &mut self.phones[number];
+        let (None, Some(running)) = (&phone.link, &self.host) else { return Ok(()) };
+        let connected = phone.connect(&running.host, asks_first);
+        if disk::is_off() {
+            tell(|| "the power is cut while a phone comes".to_owned());
+            return self.crash(None);
         }
+        connected.map_err(|why| format!("phone {} is not let in again: {why:?}", phone.number))
     }
 
     /// A message comes twice.
@@ -528,7 +550,7 @@ impl Evening {
         }
         while self.phones.iter().any(|phone| !phone.is_done()) {
             for phone in 0..self.phones.len() {
-                self.connect(phone);
+                self.connect(phone)?;
                 self.deliver_to_host(phone)?;
                 self.deliver_to_phone(phone)?;
             }

@@ -3,8 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-use starboard_host::wire::{Device, Fault, Push, Pushed, Request, Response, Snapshot, TableId};
-use starboard_host::{Host, Session};
+use serde_json::json;
+use starboard_core::Action;
+use starboard_host::wire::{
+    Device, Fault, Greeting, Push, Pushed, Refused, Request, Response, Role, Snapshot, TableId, WIRE,
+};
+use starboard_host::{Entrance, Host, Session};
 
 use crate::trace::tell;
 
@@ -12,11 +16,53 @@ use crate::trace::tell;
 pub(crate) struct Phone {
     pub(crate) number: usize,
     pub(crate) table: TableId,
+    /// None for one that may do everything.
+    pub(crate) guest: Option<Guest>,
     pub(crate) link: Option<Link>,
     /// The snapshot that it shows; none before the first answer.
     pub(crate) shown: Option<Snapshot>,
     /// Its changes without an answer, oldest first.
     pub(crate) unanswered: VecDeque<Change>,
+}
+
+/// A device that was let in.
+pub(crate) struct Guest {
+    role: Role,
+    token: String,
+}
+
+impl Guest {
+    /// Lets a device in by a ticket of the owner.
+    pub(crate) fn let_in(host: &Host, owner: &Session, role: Role) -> Result<Self, String> {
+        let request = json!({ "ask": "make-ticket", "role": role, "kind": "code" });
+        let made = owner.handle(serde_json::from_value(request).unwrap());
+        let Ok(Response::Ticket { ticket }) = made else { return Err(format!("no ticket: {made:?}")) };
+        let hello = json!({ "hello": 1, "wire": WIRE, "ticket": ticket.ticket }).to_string();
+        match host.admit(&hello, Entrance::Closed, drop, || {}) {
+            Ok((Greeting::Welcome { token: Some(token), .. }, _)) => Ok(Self { role, token }),
+            answer => Err(format!("a ticket is answered by {:?}", answer.map(|(greeting, _)| greeting))),
+        }
+    }
+
+    fn come(
+        &self,
+        host: &Host,
+        listener: impl Fn(Arc<Pushed>) + Send + Sync + 'static,
+    ) -> Result<Session, Refused> {
+        let hello = json!({ "hello": 1, "wire": WIRE, "token": self.token }).to_string();
+        Ok(host.admit(&hello, Entrance::Closed, listener, || {})?.1)
+    }
+
+    /// True if the role surely does not allow a change.
+    pub(crate) fn may_not(&self, change: &Request) -> bool {
+        match (&self.role, change) {
+            (Role::Watch { .. }, _) => true,
+            (Role::Seat { seat: own, .. }, Request::Act { action: Action::ChangeLevel { seat, .. }, .. }) => {
+                own != seat
+            }
+            _ => false,
+        }
+    }
 }
 
 /// A change that keeps its id however often it is sent.
@@ -59,7 +105,7 @@ impl Link {
 
 impl Phone {
     pub(crate) fn new(number: usize, table: TableId) -> Self {
-        Self { number, table, link: None, shown: None, unanswered: VecDeque::new() }
+        Self { number, table, guest: None, link: None, shown: None, unanswered: VecDeque::new() }
     }
 
     /// True if it is connected, has heard everything, and waits for nothing.
@@ -69,10 +115,17 @@ impl Phone {
     }
 
     /// Connects, and has what was not answered sent again, or its outcome asked for.
-    pub(crate) fn connect(&mut self, host: &Host, asks_first: bool) {
+    ///
+    /// # Errors
+    /// The host does not let it in.
+    pub(crate) fn connect(&mut self, host: &Host, asks_first: bool) -> Result<(), Refused> {
         let to_phone = Arc::<Mutex<VecDeque<Heard>>>::default();
         let pushes = Arc::clone(&to_phone);
-        let session = crate::neighbour(host, move |push| pushes.lock().unwrap().push_back(Heard::Push(push)));
+        let listener = move |push| pushes.lock().unwrap().push_back(Heard::Push(push));
+        let session = match &self.guest {
+            Some(guest) => guest.come(host, listener)?,
+            None => crate::neighbour(host, listener),
+        };
         let device = Device { id: format!("phone-{}", self.number), name: String::new() };
         session.handle(Request::Introduce { device }).unwrap();
         let again = self.unanswered.iter().cloned();
@@ -82,6 +135,7 @@ impl Phone {
         self.link = Some(Link { session, to_host, to_phone, watches: false });
         let unanswered = self.unanswered.len();
         tell(|| format!("phone {} connects, {unanswered} changes unanswered", self.number));
+        Ok(())
     }
 
     /// Takes a message of the host.
