@@ -1,9 +1,17 @@
+use sha2::{Digest, Sha256};
+use snow::params::{
+    BaseChoice, CipherChoice, DHChoice, HandshakeChoice, HandshakeModifierList, HandshakePattern, HashChoice,
+    NoiseParams,
+};
+use snow::resolvers::{CryptoResolver, DefaultResolver};
+use snow::types::{Cipher, Dh, Hash, Random};
 use snow::{Builder, HandshakeState};
 
 use crate::broken::Broken;
 use crate::channel::{Channel, FROM_CLIENT_MAX, FROM_HOST_MAX, HELLO_MAX, Limits};
 use crate::key::{Key, PublicKey};
 
+/// The protocol, by its name and by its parts: to read the name takes code that each guest would have to load.
 const NOISE: &str = "Noise_NK_25519_ChaChaPoly_SHA256";
 
 /// The prologue of the handshake of a channel. The one of a [proof](crate::prove) is another one, so that nobody can
@@ -69,9 +77,67 @@ impl Handshake {
     }
 }
 
+/// The primitives of this protocol, and no others, for the same reason.
+struct Primitives;
+
+impl CryptoResolver for Primitives {
+    fn resolve_rng(&self) -> Option<Box<dyn Random>> {
+        DefaultResolver.resolve_rng()
+    }
+
+    fn resolve_dh(&self, _: &DHChoice) -> Option<Box<dyn Dh>> {
+        DefaultResolver.resolve_dh(&DHChoice::Curve25519)
+    }
+
+    fn resolve_hash(&self, _: &HashChoice) -> Option<Box<dyn Hash>> {
+        Some(Box::<Sha>::default())
+    }
+
+    fn resolve_cipher(&self, _: &CipherChoice) -> Option<Box<dyn Cipher>> {
+        DefaultResolver.resolve_cipher(&CipherChoice::ChaChaPoly)
+    }
+}
+
+/// The hash of this protocol. That of `snow` brings SHA-512 along.
+#[derive(Default)]
+struct Sha(Sha256);
+
+impl Hash for Sha {
+    fn name(&self) -> &'static str {
+        "SHA256"
+    }
+
+    fn block_len(&self) -> usize {
+        64
+    }
+
+    fn hash_len(&self) -> usize {
+        32
+    }
+
+    fn reset(&mut self) {
+        self.0.reset();
+    }
+
+    fn input(&mut self, data: &[u8]) {
+        self.0.update(data);
+    }
+
+    fn result(&mut self, out: &mut [u8]) {
+        out[..self.hash_len()].copy_from_slice(&self.0.finalize_reset());
+    }
+}
+
+fn params() -> NoiseParams {
+    let modifiers = HandshakeModifierList { list: Vec::new() };
+    let handshake = HandshakeChoice { pattern: HandshakePattern::NK, modifiers };
+    let (cipher, hash) = (CipherChoice::ChaChaPoly, HashChoice::SHA256);
+    NoiseParams::new(NOISE.to_owned(), BaseChoice::Noise, handshake, DHChoice::Curve25519, cipher, hash)
+}
+
 fn builder(prologue: &[u8]) -> Result<Builder<'_>, Broken> {
-    let params = NOISE.parse().map_err(|_| Broken::Random)?;
-    Builder::new(params).prologue(prologue).map_err(|_| Broken::Random)
+    let builder = Builder::with_resolver(params(), Box::new(Primitives));
+    builder.prologue(prologue).map_err(|_| Broken::Random)
 }
 
 /// Begins a handshake with a payload.
@@ -112,4 +178,14 @@ fn write(state: &mut HandshakeState, payload: &[u8]) -> Result<Vec<u8>, Broken> 
     let length = state.write_message(payload, &mut frame).map_err(|_| Broken::Random)?;
     frame.truncate(length);
     Ok(frame)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_the_protocol_are_those_of_its_name() {
+        assert_eq!(NOISE.parse(), Ok(params()));
+    }
 }
