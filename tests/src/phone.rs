@@ -5,18 +5,45 @@ use std::net::{Ipv4Addr, SocketAddr};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use starboard_host::wire::WIRE;
+use starboard_seal::{Channel, Guest, PublicKey, room};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{self, Bytes, Message, Utf8Bytes};
 
 /// A failure of a host or of a connection to it.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
+/// The other end has closed the connection.
+#[derive(Debug, thiserror::Error)]
+#[error("the host has closed the connection")]
+pub struct Closed;
+
+/// Returns true if an error is the end of a connection, and not an answer that must not be.
+pub fn is_cut(error: &Error) -> bool {
+    error.is::<Closed>() || error.is::<tungstenite::Error>() || error.is::<std::io::Error>()
+}
+
 /// A phone.
 pub struct Phone {
     socket: WebSocketStream<TcpStream>,
+    /// What seals its messages, if they pass a relay.
+    channel: Option<Channel>,
     asked: u32,
+    /// The token by which it comes again, if it has just been let in by a ticket.
+    pub token: Option<String>,
+    /// The table that it may read; none for the device of an owner.
+    pub only: Option<String>,
+}
+
+/// How somebody's phone comes to a host that has to let it in.
+#[derive(Clone)]
+pub struct Pass {
+    /// The ticket or token, as in a hello.
+    pub by: Value,
+    /// The table of its role.
+    pub table: String,
 }
 
 impl Phone {
@@ -33,18 +60,73 @@ impl Phone {
     /// # Errors
     /// The host does not accept the connection.
     pub async fn connect_from(source: Ipv4Addr, address: &str) -> Result<Self, Error> {
+        let request = format!("ws://{address}/ws").into_client_request()?;
+        Self::open(source, address, request).await?.greet(json!({})).await
+    }
+
+    /// Connects as somebody whom the host has to let in.
+    ///
+    /// # Errors
+    /// The host does not accept the connection.
+    pub async fn join(source: Ipv4Addr, address: &str, pass: &Pass) -> Result<Self, Error> {
+        let mut request = format!("ws://{address}/ws").into_client_request()?;
+        // Without one, it would be the owner's, as it is on the same device.
+        request.headers_mut().insert("x-forwarded-for", source.to_string().parse()?);
+        Self::open(source, address, request).await?.greet_with(pass).await
+    }
+
+    /// Connects to a host with a key, through a relay.
+    ///
+    /// # Errors
+    /// The relay or the host does not accept the connection.
+    pub async fn join_through(
+        source: Ipv4Addr,
+        relay: &str,
+        key: &PublicKey,
+        pass: &Pass,
+    ) -> Result<Self, Error> {
+        let request = format!("ws://{relay}/relay/{}", room(key)).into_client_request()?;
+        let mut phone = Self::open(source, relay, request).await?;
+        let (handshake, first) = Guest::begin(key)?;
+        phone.socket.send(Message::binary(first)).await?;
+        let reply = phone.hear_binary().await?;
+        phone.channel = Some(handshake.finish(&reply)?);
+        phone.greet_with(pass).await
+    }
+
+    async fn open(
+        source: Ipv4Addr,
+        address: &str,
+        request: tungstenite::handshake::client::Request,
+    ) -> Result<Self, Error> {
         let config = WebSocketConfig::default()
             .read_buffer_size(16 * 1024)
             .write_buffer_size(0)
             .max_message_size(None)
             .max_frame_size(None);
         let stream = connect_from(source, address).await?;
-        let address = format!("ws://{address}/ws");
-        let (socket, _) = tokio_tungstenite::client_async_with_config(address, stream, Some(config)).await?;
-        let mut phone = Self { socket, asked: 0 };
-        phone.send_text(json!({ "hello": 1, "wire": WIRE, "name": "" }).to_string()).await?;
-        let greeting = phone.hear().await?;
-        if greeting.contains(r#""hello":"welcome""#) { Ok(phone) } else { Err(greeting.as_str().into()) }
+        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Self { socket, channel: None, asked: 0, token: None, only: None })
+    }
+
+    async fn greet_with(self, pass: &Pass) -> Result<Self, Error> {
+        let mut phone = self.greet(pass.by.clone()).await?;
+        phone.only = Some(pass.table.clone());
+        Ok(phone)
+    }
+
+    /// Says hello with some fields more.
+    async fn greet(mut self, by: Value) -> Result<Self, Error> {
+        let mut hello = json!({ "hello": 1, "wire": WIRE, "name": "" });
+        json_patch::merge(&mut hello, &by);
+        self.send_text(hello.to_string()).await?;
+        let text = self.hear().await?;
+        let greeting: Value = serde_json::from_str(&text)?;
+        if greeting["hello"] != "welcome" {
+            return Err(text.as_str().into());
+        }
+        self.token = greeting["token"].as_str().map(str::to_owned);
+        Ok(self)
     }
 
     /// Sends a request, and returns its id.
@@ -62,7 +144,13 @@ impl Phone {
     /// # Errors
     /// The connection is closed.
     pub async fn send_text(&mut self, text: String) -> Result<(), Error> {
-        Ok(self.socket.send(Message::text(text)).await?)
+        let Some(channel) = &mut self.channel else {
+            return Ok(self.socket.send(Message::text(text)).await?);
+        };
+        for frame in channel.seal(text.as_bytes())? {
+            self.socket.send(Message::binary(frame)).await?;
+        }
+        Ok(())
     }
 
     /// Sends a request, and returns its answer as text. Pushes before it are dropped.
@@ -89,11 +177,30 @@ impl Phone {
     /// The connection is closed.
     pub async fn hear(&mut self) -> Result<Utf8Bytes, Error> {
         loop {
-            match self.socket.next().await.ok_or("the host has closed the connection")?? {
-                Message::Text(text) => return Ok(text),
-                Message::Close(_) => return Err("the host has closed the connection".into()),
+            match (self.hear_message().await?, &mut self.channel) {
+                (Message::Text(text), None) => return Ok(text),
+                (Message::Binary(frame), Some(channel)) => {
+                    if let Some(text) = channel.open(&frame)? {
+                        return Ok(String::from_utf8(text)?.into());
+                    }
+                }
                 _ => {}
             }
+        }
+    }
+
+    async fn hear_binary(&mut self) -> Result<Bytes, Error> {
+        loop {
+            if let Message::Binary(frame) = self.hear_message().await? {
+                return Ok(frame);
+            }
+        }
+    }
+
+    async fn hear_message(&mut self) -> Result<Message, Error> {
+        match self.socket.next().await {
+            Some(Ok(Message::Close(_))) | None => Err(Closed.into()),
+            Some(message) => Ok(message?),
         }
     }
 

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::keeper::{Keeper, create};
-use crate::player::{Bout, Pace, Player};
+use crate::player::{Bout, Pace, Player, Whose};
 use crate::{Result, Storm, calls, flood};
 
 /// Tables of a folder, and those at which people play at a time.
@@ -124,7 +124,9 @@ impl Storm {
             players.extend((0..fast).map(|_| (long.clone(), Pace::Fast)));
         }
         for (table, pace) in players {
-            let player = Player { address: address.to_owned(), table, pace, seed: self.rng.random() };
+            let is_guest = pace == Pace::Human && self.rng.random_ratio(1, 3);
+            let whose = if is_guest { Whose::Guest } else { Whose::Owner };
+            let player = Player { address: address.to_owned(), whose, table, pace, seed: self.rng.random() };
             people.spawn(player.play(Arc::clone(&self.truth), bout.clone()));
         }
         let keeper = Keeper {

@@ -12,7 +12,7 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use starboard_tests::fuzz::{Inputs, TARGETS};
-use starboard_tests::phone::{Phone, connect_from};
+use starboard_tests::phone::{Pass, Phone, connect_from};
 use tokio::io::AsyncWriteExt;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -37,6 +37,7 @@ enum Flood {
     Huge,
     Fast,
     Photos,
+    Strangers,
 }
 
 /// Numbers of floods and of all that they have sent.
@@ -54,7 +55,15 @@ fn count(counter: &AtomicU64) {
 
 /// Starts some floods. They end when the result is dropped. What the host does to them is no fault, as long as it goes on.
 pub(crate) fn begin(address: &str, rng: &mut StdRng, thrown: &Arc<Thrown>) -> JoinSet<()> {
-    let mut kinds = [Flood::Idle, Flood::HalfOpen, Flood::Garbage, Flood::Huge, Flood::Fast, Flood::Photos];
+    let mut kinds = [
+        Flood::Idle,
+        Flood::HalfOpen,
+        Flood::Garbage,
+        Flood::Huge,
+        Flood::Fast,
+        Flood::Photos,
+        Flood::Strangers,
+    ];
     kinds.shuffle(rng);
     let mut throwing = JoinSet::new();
     for kind in &kinds[..rng.random_range(0..=3)] {
@@ -62,7 +71,7 @@ pub(crate) fn begin(address: &str, rng: &mut StdRng, thrown: &Arc<Thrown>) -> Jo
         let number = match kind {
             Flood::Idle | Flood::HalfOpen => 300,
             Flood::Huge | Flood::Fast => 4,
-            Flood::Garbage => 20,
+            Flood::Garbage | Flood::Strangers => 20,
             Flood::Photos => 10,
         };
         for at in 0..number {
@@ -90,6 +99,7 @@ async fn throw(kind: Flood, at: usize, address: &str, seed: u64, thrown: &Thrown
                 sleep(Duration::from_secs(60)).await;
             }
         }
+        Flood::Strangers => strangers(from, address, &mut rng, thrown).await,
         Flood::Garbage => garbage(Phone::connect_from(from, address).await?, seed, thrown).await,
         Flood::Huge => huge(Phone::connect_from(from, address).await?, at, thrown).await,
         Flood::Fast => fast(Phone::connect_from(from, address).await?, at, thrown).await,
@@ -113,6 +123,18 @@ async fn garbage(mut phone: Phone, seed: u64, thrown: &Thrown) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Hellos with tickets and tokens that nobody has made.
+async fn strangers(from: Ipv4Addr, address: &str, rng: &mut StdRng, thrown: &Thrown) -> Result<()> {
+    loop {
+        let secret = format!("{:032x}", rng.random::<u128>());
+        let by = if rng.random() { json!({ "ticket": secret }) } else { json!({ "token": secret }) };
+        // It is refused, or the connection is.
+        let _ = Phone::join(from, address, &Pass { by, table: String::new() }).await;
+        count(&thrown.messages);
+        sleep(Duration::from_millis(rng.random_range(0..20))).await;
+    }
 }
 
 async fn huge(mut phone: Phone, at: usize, thrown: &Thrown) -> Result<()> {

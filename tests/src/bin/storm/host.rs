@@ -64,6 +64,10 @@ impl Host {
         Ok(Self { program, place })
     }
 
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
+    }
+
     pub(crate) fn place(&self) -> &Path {
         &self.place
     }

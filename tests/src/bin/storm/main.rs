@@ -17,6 +17,7 @@ mod loss;
 mod pictures;
 mod player;
 mod report;
+mod room;
 mod truth;
 
 use std::path::PathBuf;
@@ -34,6 +35,7 @@ use crate::harm::Harm;
 use crate::host::Host;
 use crate::judge::Judge;
 use crate::report::Report;
+use crate::room::Room;
 use crate::truth::Truth;
 
 type Result<T> = std::result::Result<T, Error>;
@@ -84,7 +86,7 @@ async fn main() -> ExitCode {
         longest: LONGEST.min((LINES_A_MINUTE * minutes) as u64),
         ends: Instant::now() + Duration::from_secs_f64(minutes * 60.0),
     };
-    let done = storm.run().await;
+    let done = storm.rage().await;
     storm.report.print(&storm.truth, &storm.thrown, storm.long.as_deref());
     match done {
         Ok(()) => {
@@ -105,6 +107,14 @@ fn usage() -> ExitCode {
 }
 
 impl Storm {
+    /// A storm, and another one behind a relay beside it.
+    async fn rage(&mut self) -> Result<()> {
+        let room = Room::begin(self.host.program(), self.host.place(), self.rng.random())?;
+        let done = self.run().await;
+        self.report.relay = Some(room.end().await?);
+        done
+    }
+
     async fn run(&mut self) -> Result<()> {
         let mut harm = None;
         loop {
@@ -148,6 +158,8 @@ impl Storm {
             return Ok(None);
         }
         self.host.keep_copy()?;
+        // Who is not let in any more asks for another code.
+        self.truth.devices().clear();
         harm::harm(&self.host.data(), &self.truth, &mut self.rng)
     }
 }

@@ -8,11 +8,12 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
-use starboard_tests::phone::Phone;
+use starboard_seal::PublicKey;
+use starboard_tests::phone::{Pass, Phone};
 use tokio::time::{sleep, timeout};
 
 use crate::flood::source;
-use crate::truth::Truth;
+use crate::truth::{Device, Truth};
 use crate::{Result, calls};
 
 /// A host that does not answer a player for so long has failed.
@@ -24,6 +25,9 @@ const MESSAGES: &str = include_str!("../../../../host/tests/it/messages.txt");
 
 /// The faults of a table that was deleted, or restored with damage.
 const GONE: [&str; 2] = ["unknown-table", "table-damaged"];
+
+/// The words of an error for what a role must not allow.
+const MAY_NOT: &str = "which the role does not allow";
 
 /// Players go on until a bout is over. A host that is killed ends their connections.
 #[derive(Clone, Default)]
@@ -56,7 +60,8 @@ impl Bout {
 }
 
 fn is_grave(error: &(dyn std::error::Error + Send + Sync)) -> bool {
-    error.to_string().contains("differs")
+    let error = error.to_string();
+    ["differs", MAY_NOT].iter().any(|grave| error.contains(grave))
 }
 
 pub(crate) enum Answer {
@@ -81,7 +86,12 @@ pub(crate) async fn ask(
             let text = phone.hear().await?;
             let mut message: Value = serde_json::from_str(&text)?;
             for snapshot in ["/push/snapshot", "/response/snapshot"] {
-                message.pointer(snapshot).map(|snapshot| truth.hear(snapshot)).transpose()?;
+                let table = message.pointer(snapshot).map(|snapshot| truth.hear(snapshot)).transpose()?;
+                if let (Some(table), Some(only)) = (table, &phone.only)
+                    && table != *only
+                {
+                    return Err(format!("{table} is told at {only}, {MAY_NOT}").into());
+                }
             }
             match message["message"].as_str() {
                 Some("reply") if message["id"] == id => return Ok(Answer::Reply(message["response"].take())),
@@ -116,9 +126,21 @@ pub(crate) enum Pace {
     Fast,
 }
 
+/// Whose device a player has.
+#[derive(Clone, Copy)]
+pub(crate) enum Whose {
+    Owner,
+    /// One that was let in with a role.
+    Guest,
+    /// The same through a relay, at a host with a key.
+    Relayed(PublicKey),
+}
+
 /// A player of the storm.
 pub(crate) struct Player {
+    /// The address of the host or of the relay.
     pub(crate) address: String,
+    pub(crate) whose: Whose,
     pub(crate) table: String,
     pub(crate) pace: Pace,
     pub(crate) seed: u64,
@@ -131,9 +153,10 @@ impl Player {
         bout.judge(done.map_err(|error| format!("a player at {}: {error}", self.table).into()))
     }
 
-    async fn act(&self, truth: &Truth, bout: &Bout) -> Result<()> {
+    /// Plays until the bout is over, on one connection.
+    pub(crate) async fn act(&self, truth: &Truth, bout: &Bout) -> Result<()> {
         let mut rng = StdRng::seed_from_u64(self.seed);
-        let mut phone = Phone::connect_from(source(&mut rng), &self.address).await?;
+        let Some((mut phone, role)) = self.connect(truth, &mut rng).await? else { return Ok(()) };
         let watch = json!({ "ask": "watch", "table": self.table });
         // It may be deleted meanwhile.
         if let Answer::Refusal(fault) = ask(&mut phone, truth, &watch, SLOW).await? {
@@ -149,13 +172,19 @@ impl Player {
             let asked = Instant::now();
             let answer = ask(&mut phone, truth, &request, PROMPT).await?;
             truth.waited(asked.elapsed());
-            if let Answer::Refusal(fault) = answer {
-                let code = fault["fault"].as_str().unwrap_or_default();
-                if ["internal", "store", "damaged", "malformed"].contains(&code) {
-                    return Err(format!("{request} is refused: {fault}").into());
+            match answer {
+                Answer::Reply(_) if is_beyond(&role, &request) => {
+                    return Err(format!("{role} does {request}, {MAY_NOT}").into());
                 }
-                if GONE.contains(&code) {
-                    return Ok(());
+                Answer::Reply(_) => {}
+                Answer::Refusal(fault) => {
+                    let code = fault["fault"].as_str().unwrap_or_default();
+                    if ["internal", "store", "damaged", "malformed"].contains(&code) {
+                        return Err(format!("{request} is refused: {fault}").into());
+                    }
+                    if GONE.contains(&code) {
+                        return Ok(());
+                    }
                 }
             }
             if self.pace == Pace::Human {
@@ -166,6 +195,49 @@ impl Player {
             }
         }
         Ok(())
+    }
+
+    /// Connects, and returns the role. None if the table is gone.
+    async fn connect(&self, truth: &Truth, rng: &mut StdRng) -> Result<Option<(Phone, Value)>> {
+        let from = source(rng);
+        if let Whose::Owner = self.whose {
+            return Ok(Some((Phone::connect_from(from, &self.address).await?, Value::Null)));
+        }
+        let known: Vec<_> =
+            truth.devices().iter().filter(|known| known.pass.table == self.table).cloned().collect();
+        let known = match &self.whose {
+            Whose::Guest if rng.random_ratio(1, 4) => None,
+            _ => known.choose(rng).cloned(),
+        };
+        let Some(device) = (match known {
+            Some(known) => Some(known),
+            None => self.invite(truth, rng).await?,
+        }) else {
+            return Ok(None);
+        };
+        let mut phone = match &self.whose {
+            Whose::Relayed(key) => Phone::join_through(from, &self.address, key, &device.pass).await,
+            _ => Phone::join(from, &self.address, &device.pass).await,
+        }?;
+        let role = device.role.clone();
+        if let Some(token) = phone.token.take() {
+            truth.let_in(device, &token);
+        }
+        Ok(Some((phone, role)))
+    }
+
+    /// Has the owner make a ticket with some role.
+    async fn invite(&self, truth: &Truth, rng: &mut StdRng) -> Result<Option<Device>> {
+        let mut owner = Phone::connect_from(source(rng), &self.address).await?;
+        let role = role(&self.table, rng);
+        let request = json!({ "ask": "make-ticket", "role": role, "kind": "code" });
+        match ask(&mut owner, truth, &request, SLOW).await? {
+            Answer::Reply(made) => {
+                let by = json!({ "ticket": made["ticket"]["ticket"] });
+                Ok(Some(Device { role, pass: Pass { by, table: self.table.clone() } }))
+            }
+            Answer::Refusal(fault) => self.gone(&fault).map(|()| None),
+        }
     }
 
     fn gone(&self, fault: &Value) -> Result<()> {
@@ -202,5 +274,24 @@ impl Player {
             let gone = GONE.iter().any(|gone| error.to_string().contains(gone));
             if gone { Ok(()) } else { Err(error) }
         })
+    }
+}
+
+/// Some role at a table.
+pub(crate) fn role(table: &str, rng: &mut StdRng) -> Value {
+    match rng.random_range(0..3) {
+        0 => json!({ "role": "watch", "table": table }),
+        1 => json!({ "role": "seat", "table": table, "seat": rng.random_range(0..6) }),
+        _ => json!({ "role": "table", "table": table }),
+    }
+}
+
+/// True if a role surely does not allow a change of its table. A role of null allows all.
+fn is_beyond(role: &Value, request: &Value) -> bool {
+    let action = &request["action"];
+    match role["role"].as_str() {
+        Some("watch") => true,
+        Some("seat") => action["do"] == "change-level" && action["seat"] != role["seat"],
+        _ => false,
     }
 }

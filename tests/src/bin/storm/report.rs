@@ -7,6 +7,7 @@ use crate::Result;
 use crate::flood::Thrown;
 use crate::harm::Harm;
 use crate::judge::Verdict;
+use crate::room::Survived;
 use crate::truth::{Table, Truth};
 
 /// A host at rest may have this many times the memory of its first rest.
@@ -29,6 +30,8 @@ pub(crate) struct Report {
     first: Option<u64>,
     last: u64,
     most: u64,
+    /// The outcome behind a relay.
+    pub(crate) relay: Option<Survived>,
 }
 
 impl Report {
@@ -84,8 +87,11 @@ impl Report {
             ("  messages", read(&thrown.messages)),
             ("photos answered", read(&thrown.photos)),
             ("lines told", truth.lines()),
+            ("devices with roles", truth.devices_let_in()),
             ("longest game", longest),
             ("longest wait of a player, ms", truth.longest_wait()),
+            ("kills of the relay", self.relay.as_ref().map_or(0, |relay| relay.kills)),
+            ("lines told behind it", self.relay.as_ref().map_or(0, |relay| relay.lines)),
             ("games intact at last", self.intact as u64),
             ("losses told", self.losses as u64),
             ("losses that cannot be noticed", self.excepted as u64),

@@ -7,9 +7,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use starboard_core::Event;
 use starboard_host::wire::LogEntry;
+use starboard_tests::phone::Pass;
 
 use crate::Result;
 
@@ -50,10 +51,20 @@ impl Table {
     }
 }
 
-/// All tables, by their ids.
+/// A device with a role at a table.
+#[derive(Clone)]
+pub(crate) struct Device {
+    /// The role, as in a request.
+    pub(crate) role: Value,
+    pub(crate) pass: Pass,
+}
+
+/// All tables, by their ids, and the devices that were let in.
 #[derive(Default)]
 pub(crate) struct Truth {
     tables: Mutex<BTreeMap<String, Table>>,
+    devices: Mutex<Vec<Device>>,
+    let_in: AtomicU64,
     told: Mutex<u64>,
     /// The longest wait of a player for an answer, in milliseconds.
     longest: AtomicU64,
@@ -62,6 +73,25 @@ pub(crate) struct Truth {
 impl Truth {
     pub(crate) fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Table>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The devices that have a token, and come in by it until the files are damaged.
+    pub(crate) fn devices(&self) -> MutexGuard<'_, Vec<Device>> {
+        self.devices.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a device was let in by a ticket, and has a token instead.
+    pub(crate) fn let_in(&self, device: Device, token: &str) {
+        let mut devices = self.devices();
+        devices.retain(|known| known.pass.by != device.pass.by);
+        let by = json!({ "token": token });
+        devices.push(Device { pass: Pass { by, ..device.pass }, ..device });
+        self.let_in.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number of devices that were let in.
+    pub(crate) fn devices_let_in(&self) -> u64 {
+        self.let_in.load(Ordering::Relaxed)
     }
 
     /// The number of lines that were told.
