@@ -68,6 +68,11 @@ export class HostPass implements Pass {
     this.#tell(role);
   }
 
+  /** True until the host has answered to the ticket of a code. */
+  get hasTicket(): boolean {
+    return this.#ticket !== undefined;
+  }
+
   /** Hears with what role this device comes in by a code, or has just done so. */
   onJoined(tell: (role: Role) => void): void {
     this.#tell = tell;
