@@ -19,6 +19,8 @@ const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
 /** The folder of the WebAssembly modules, where the host is to be inside the page, as `cargo xtask web` builds it. */
 const MODULES = process.env.STARBOARD_WEB;
+/** A page for tests alone, whose modules are too large to compress each time. */
+const QUICK = process.env.STARBOARD_QUICK;
 /** The folders that imports name with a "$". */
 const FOLDERS = ["wire", "link", "app", "design", "text", "features", "paraglide", "test"];
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
@@ -59,7 +61,8 @@ export default defineConfig({
     drawnIcons(fileURLToPath(new URL("drawings/icons", import.meta.url))),
     svelte(),
     gzipped(),
-    MODULES ? offline() : [hostReader(), precompressed()],
+    MODULES ? offline() : hostReader(),
+    !QUICK && precompressed(),
     preloaded(START, RUNTIME),
   ],
   define: {

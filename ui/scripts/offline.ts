@@ -4,6 +4,8 @@ import { VitePWA } from "vite-plugin-pwa";
 
 /** The files that cameras and photos are read with. They come when they are first needed, and stay. */
 const READERS = /\.(traineddata|onnx|txt)(\.gz|-[\w-]+\.gz)|(tesseract-core|zxing_reader)[^/]*\.gz$/;
+/** The copies that a server sends in place of a file. */
+const ENCODED = "**/*.{js,css,html,svg,json,webmanifest,txt,wasm}.gz";
 
 const icon = (file: string, sizes: string, purpose = "any") => ({
   src: `icons/${file}`,
@@ -65,7 +67,7 @@ export function offline(): PluginOption {
     },
     workbox: {
       globPatterns: ["**/*.{html,js,css,wasm,woff2,png,svg,gz,txt}"],
-      globIgnores: ["icons/phone.png", "icons/wide.png"],
+      globIgnores: ["icons/phone.png", "icons/wide.png", ENCODED],
       manifestTransforms: [
         (entries) => ({ manifest: entries.filter(({ url }) => !READERS.test(url)), warnings: [] }),
       ],

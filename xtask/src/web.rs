@@ -81,7 +81,7 @@ pub(crate) fn build(quick: bool, relay: Option<&str>) -> Result<PathBuf> {
     }
     let site = house::target().join("web");
     let mut page = chore::npm(&house::ui(), &["run", "build", "--", "--emptyOutDir", "--outDir"]);
-    page.arg(&site).env("STARBOARD_WEB", &modules);
+    page.arg(&site).env("STARBOARD_WEB", &modules).envs(quick.then_some(("STARBOARD_QUICK", "1")));
     chore::run(page.envs(relay.map(|url| ("STARBOARD_RELAY", url))))?;
     Ok(site)
 }
