@@ -133,6 +133,11 @@ impl Journal {
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
+    /// Ends the tickets of codes, so that nobody comes back by one that was scanned before. Whoever shows one makes it anew.
+    pub(crate) fn end_codes(&self) -> Result<()> {
+        self.change(|connection, _| connection.execute("DELETE FROM ticket WHERE once = 0", []).map(drop))
+    }
+
     /// Ends all tickets.
     pub(crate) fn end_tickets(&self) -> Result<()> {
         self.change(|connection, _| connection.execute("DELETE FROM ticket", []).map(drop))

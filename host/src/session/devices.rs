@@ -282,7 +282,9 @@ impl Session {
         let plays = player.map(|seat| Plays { table: table.clone(), seat });
         let device = match plays {
             // A table can be watched without a record of that.
-            Some(_) if device.plays != plays => {
+            _ if device.plays != plays
+                && (plays.is_some() || device.plays.as_ref().is_some_and(|plays| plays.table == *table)) =>
+            {
                 let changed = self.host.change_device(&device.id, |device| device.plays = plays);
                 changed.ok().flatten().unwrap_or(device)
             }
@@ -384,12 +386,18 @@ impl Session {
 
     fn set_role(&self, id: &DeviceId, role: Role) -> Result<Response, Fault> {
         self.require_to_grant(&role)?;
-        self.device_to_change(id)?;
+        // A device may give up what it may do.
+        if self.client().device() != Some(id) {
+            self.device_to_change(id)?;
+        }
         #[cfg(feature = "simulation")]
         if simulation::comes_up(Planted::RoleKept) {
             return Ok(Response::Done);
         }
         self.host.change_device(id, |device| device.role = role)?.ok_or(Fault::UnknownDevice)?;
+        if self.client().device() != Some(id) {
+            self.host.journal().end_codes()?;
+        }
         // It learns its role as it says hello again.
         self.host.end_sessions_of(id);
         Ok(Response::Done)
@@ -400,6 +408,7 @@ impl Session {
         {
             let journal = self.host.journal();
             journal.remove_device(id)?;
+            journal.end_codes()?;
             lock(&self.host.0.devices.0).remove(id);
         }
         self.host.end_sessions_of(id);

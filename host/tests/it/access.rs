@@ -197,9 +197,33 @@ fn a_ticket_lets_in_and_a_token_again() {
     assert!(matches!(ask(&session, &json!({ "ask": "ping" })), Err(Fault::TakenOut)));
     assert_eq!(refused(json!({ "token": token })), Refused::TakenOut);
 
+    // A code that was scanned before leads nobody back.
+    assert_eq!(refused(json!({ "ticket": code })), Refused::CodeEnded);
+    let code = ticket(&owner, &role, "code");
     admit(&host, &json!({ "ticket": code }), Entrance::Closed).unwrap();
     ask(&owner, &json!({ "ask": "end-tickets" })).unwrap();
     assert_eq!(refused(json!({ "ticket": code })), Refused::CodeEnded);
+}
+
+#[test]
+fn a_device_may_give_up_rights_and_take_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let owner = host.connect(drop);
+    let table = create(&owner, "Friday").table;
+    let role = json!({ "role": "table", "table": table });
+    let code = ticket(&owner, &role, "code");
+    let hello = hello(&json!({ "ticket": code }));
+    let (greeting, session) = host.admit(&hello, Entrance::Closed, drop, || {}).unwrap();
+    let Greeting::Welcome { device: Some(own), .. } = greeting else { panic!() };
+    let set = |role: &Value| ask(&session, &json!({ "ask": "set-role", "device": own, "role": role }));
+    assert!(is_refused(&set(&json!({ "role": "everywhere" }))));
+    assert!(ask(&session, &json!({ "ask": "watch", "table": table, "player": 1 })).is_ok());
+    assert!(set(&json!({ "role": "watch", "table": table })).is_ok());
+    assert!(is_refused(&set(&role)));
+    assert!(is_refused(&ask(&session, &json!({ "ask": "undo", "table": table }))));
+    // The codes of the table go on: nobody was taken out.
+    admit(&host, &json!({ "ticket": code }), Entrance::Closed).unwrap();
 }
 
 #[test]

@@ -208,6 +208,14 @@ export class Session {
     return ended !== null;
   }
 
+  /** Gives up what this device may do at a table, but watching. The connection ends with it, and begins anew. */
+  onlyWatch(table: TableId): void {
+    const { device } = this;
+    if (device === null) return;
+    const request: Request = { ask: "set-role", device, role: { role: "watch", table } };
+    void this.#link.request(request).catch(() => {});
+  }
+
   /** True if this device may play for a player. */
   plays(seat: SeatId): boolean {
     return this.manages || (this.role.role === "seat" && this.role.seat === seat);
@@ -343,6 +351,11 @@ export class Session {
     // A host without its games knew no own cards.
     if (this.#notices.opened()) void this.refreshCards();
     if (evicted) this.#notices.evicted();
+    this.#comeBack(tables);
+  }
+
+  /** Opens the table again that was deleted, once it is restored. */
+  #comeBack(tables: readonly TableSummary[]): void {
     const open = this.#table;
     if (open?.gone && tables.some(({ table }) => table === open.id)) void open.watch();
   }
@@ -439,7 +452,10 @@ export class Session {
     else if (push.push === "table-deleted") this.#table?.deleted(push.table);
     else if (push.push === "sets-changed") void this.refreshOwnCards();
     else if (push.push === "lobby-changed") void this.#lobby.changed();
-    else if (push.push === "lobby") void this.#lobby.told(push.tables, push.gone);
+    else if (push.push === "lobby") {
+      void this.#lobby.told(push.tables, push.gone);
+      this.#comeBack(push.tables);
+    }
   }
 
   /** Reloads what depends on own sets, as far as it is here. */

@@ -15,6 +15,12 @@ export class Sharing {
     });
   }
 
+  /** Ends sharing for good, with the key by which others know this page. */
+  forget(): void {
+    surroundings.sharing?.set("forget");
+    this.#enter({ state: "off", guests: 0 });
+  }
+
   #enter(shared: Shared): void {
     this.now = shared;
     // A phone that sleeps would take the table away from the others.
