@@ -26,7 +26,7 @@ export default {
       files: [
         "src/design/Standie.svelte",
         "src/features/outcomes/Scene.svelte",
-        "src/features/seat/Doll.svelte",
+        "src/features/figures/Doll.svelte",
         "src/features/statistics/*.svelte",
       ],
       rules: {

@@ -34,7 +34,12 @@ impl<'a> References<'a> {
                     player = decision.map(|decision| decision.seat);
                     found.decisions.extend(decision.cloned());
                 }
-                Some(Reference::Combat) => player = before.find_map(fighter),
+                Some(Reference::Combat) => {
+                    if let Event::CombatWon { .. } = event {
+                        found.foes.extend(beaten(before.clone()));
+                    }
+                    player = before.find_map(fighter);
+                }
                 Some(Reference::RulesBefore) => {
                     found.rules = before.find(|event| sets_rules(event)).map(|before| (before, event));
                 }
@@ -59,6 +64,21 @@ fn foe<'a>(id: MonsterId, before: impl Iterator<Item = &'a Event>) -> Option<(Mo
     foes.next()
 }
 
+/// The monsters of the latest combat that were there to its end.
+fn beaten<'a>(before: impl Iterator<Item = &'a Event>) -> Vec<(MonsterId, Foe)> {
+    let mut in_combat: Vec<_> = before.take_while(|event| fighter(event).is_none()).collect();
+    in_combat.reverse();
+    let mut foes = Vec::new();
+    for event in in_combat {
+        match event {
+            Event::MonsterJoined { monster, foe, .. } => foes.push((*monster, foe.clone())),
+            Event::MonsterRemoved { monster, of_clone: false, .. } => foes.retain(|(id, _)| id != monster),
+            _ => {}
+        }
+    }
+    foes
+}
+
 fn due(event: &Event, id: DecisionId) -> Option<&Decision> {
     match event {
         Event::DecisionDue { decision } if decision.id == id => Some(decision),
@@ -77,7 +97,7 @@ fn sets_rules(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use starboard_cards::MonsterTag;
-    use starboard_core::{CardCopy, DecisionKind, LevelReason};
+    use starboard_core::{CardCopy, DecisionKind, LevelReason, Removal};
 
     use super::*;
 
@@ -115,6 +135,25 @@ mod tests {
         assert_eq!(who(&earlier, &[Event::WinClaimed]), Some(SeatId(3)));
         let won = Event::CombatWon { kills: 1, munchkins: 5, monsters: 3 };
         assert_eq!(who(&earlier, &[won, level(0)]), Some(SeatId(3)));
+    }
+
+    #[test]
+    fn a_won_fight_tells_who_was_beaten() {
+        let removed = |monster, of_clone| Event::MonsterRemoved {
+            monster: MonsterId(monster),
+            how: Removal { by: None, kill: false, leaves_treasure: false },
+            of_clone,
+        };
+        let earlier = [
+            Event::CombatBegan { fighter: SeatId(3) },
+            joined(1, 4),
+            joined(2, 8),
+            removed(1, false),
+            removed(2, true),
+        ];
+        let won = [Event::CombatWon { kills: 1, munchkins: 9, monsters: 8 }];
+        let found = References::find(None, &won, &earlier.iter().rev());
+        assert_eq!(found.foes.iter().map(|(monster, _)| monster.0).collect::<Vec<_>>(), [2]);
     }
 
     #[test]

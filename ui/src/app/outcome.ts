@@ -1,12 +1,12 @@
-import type { CardCopy, Event, FlightView, SeatId, Snapshot } from "$wire";
+import type { CardCopy, CombatView, Event, FlightView, SeatId, Snapshot } from "$wire";
 import { latestEvents } from "./table.svelte";
 
 type Fled = Extract<Event, { event: "fled" }>;
 export type Attempt = Pick<FlightView, "seat" | "monster" | "fromClone">;
 
-/** How an attempt to escape ended, or that somebody died. */
+/** How an attempt to escape ended, that somebody died, or that a fight was won. */
 export interface Outcome {
-  is: "escaped" | "caught" | "dead";
+  is: "escaped" | "caught" | "dead" | "beaten";
   seat: SeatId;
   /** The face of the die, if one was rolled. */
   die: number | null;
@@ -16,6 +16,15 @@ export interface Outcome {
   missed: (Attempt & { die: number }) | null;
   /** Cards that the dead keep beside their Races and Classes. */
   keeps: CardCopy[];
+  /** The fight that was won. */
+  won: Won | null;
+}
+
+interface Won {
+  /** The monsters were killed, and not only removed. */
+  kill: boolean;
+  /** The fight before it was won, if this device has seen it. */
+  before: CombatView | null;
 }
 
 export function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boolean {
@@ -23,13 +32,13 @@ export function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boo
 }
 
 /** What the last action led to, if it calls for a sign. Of several, a death comes first, then who was caught. */
-export function outcomeOf(snapshot: Snapshot, flights: readonly FlightView[] = []): Outcome | null {
+export function outcomeOf(snapshot: Snapshot, before: CombatView | null = null): Outcome | null {
   const events = latestEvents(snapshot);
   const died = events.find((one) => one.event === "died");
   const fled = events.filter((one): one is Fled => one.event === "fled");
   const attempt = fled.find(({ escaped }) => !escaped) ?? fled[0];
-  if (!died && !attempt) return null;
-  const flight = attempt && flights.find((one) => isSame(one, attempt));
+  if (!died && !attempt) return beaten(snapshot, events, before);
+  const flight = attempt && before?.flights.find((one) => isSame(one, attempt));
   const { die = null, escaped = false } = attempt ?? {};
   return {
     is: died ? "dead" : escaped ? "escaped" : "caught",
@@ -38,5 +47,27 @@ export function outcomeOf(snapshot: Snapshot, flights: readonly FlightView[] = [
     from: die === null ? null : (flight?.face ?? null),
     missed: attempt && die !== null && !escaped ? { ...attempt, die } : null,
     keeps: died?.keeps ?? [],
+    won: null,
+  };
+}
+
+/** A fight that was won, but for the last one, after which the board shows the winner. */
+function beaten(
+  { latest, view }: Snapshot,
+  events: readonly Event[],
+  before: CombatView | null,
+): Outcome | null {
+  const seat = before?.fighter ?? latest.who;
+  const won = events.find((one) => one.event === "combat-won");
+  if (!won || seat === null || view.stage === "over") return null;
+  const { kills } = won;
+  return {
+    is: "beaten",
+    seat,
+    die: null,
+    from: null,
+    missed: null,
+    keeps: [],
+    won: { kill: kills > 0, before },
   };
 }

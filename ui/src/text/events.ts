@@ -4,7 +4,7 @@ import { breach } from "./breaches";
 import { decisionPrompt } from "./decision-prompts";
 import { mark } from "./marks";
 import { isolated } from "./isolate";
-import { dotted, plain, signed, type Names, type References } from "./names";
+import { dotted, list, plain, signed, type Names, type References } from "./names";
 import { treasuresLine } from "./rewards";
 import { ruleSetting } from "./rules";
 import { spared } from "./spared";
@@ -271,7 +271,12 @@ const DESCRIBED: Described = {
   "play-taken-back": () => [null, m.event_taken_back()],
   "win-claimed": () => [null, m.event_win_claimed()],
   "claim-stopped": () => [null, m.event_claim_stopped()],
-  "combat-won": (event) => [null, m.event_combat_won(), [], [score(event)]],
+  "combat-won": (event, names) => {
+    const { foes } = names;
+    const monsters = list(foes.map((foe) => names.foe(foe)));
+    const said = foes.length ? m.event_beaten({ monsters, count: foes.length }) : m.event_combat_won();
+    return [null, said, [], [score(event)]];
+  },
   "flight-began": (event) => [null, m.why_run_away(), [], [score(event)]],
   "flight-decided": (event) => [null, m.event_all_run({ way: event.escape ? "escape" : "caught" })],
   "gain-awaits": null,
@@ -298,7 +303,9 @@ function levelChanged({ seat, by, why }: Of<"level-changed">, names: Names): Sai
     case "sale":
       return [seat, label, [], [m.event_card_sold()]];
     case "combat":
-      return [seat, label, [], [m.fight()]];
+      return by > 0
+        ? [null, m.event_gains_levels({ name: names.seat(seat), count: by })]
+        : [seat, label, [], [m.fight()]];
     default:
       return [seat, label, [names.card(why.card)]];
   }

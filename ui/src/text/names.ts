@@ -83,6 +83,11 @@ export class Names {
     return foe ? this.foe(foe) : m.foe_gone();
   }
 
+  /** The monsters that the line refers to. */
+  get foes(): Foe[] {
+    return this.#line?.foes.map(([, foe]) => foe) ?? [];
+  }
+
   /** The corrected rules that the table goes on with. */
   get rulesKept(): Setting[] {
     return this.#line?.rulesKept ?? [];

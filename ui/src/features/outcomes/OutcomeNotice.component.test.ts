@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Event, Snapshot } from "$wire";
-import { firstTurn } from "$wire/recorded";
+import type { Event, Foe, Snapshot } from "$wire";
+import { firstTurn, losing } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 import OutcomeNotice from "./OutcomeNotice.svelte";
@@ -68,5 +68,19 @@ test("a death tells what the player keeps and when the dead are back", async () 
   await expect.element(page.getByText("Boxey has left the station.")).toBeVisible();
   const kept = page.getByRole("list", { name: "Kept" });
   await expect.element(kept).toHaveTextContent("Keeps Level 5");
-  await expect.element(kept).toHaveTextContent("The dead are back on");
+  await expect.element(kept).toHaveTextContent("The dead are back");
+});
+
+test("a won fight shows who was beaten, and the Level that the fighter gains", async () => {
+  const { link } = await showAtTable(OutcomeNotice, losing, () => ({}));
+  const won: Snapshot = after(later(losing, { combat: null }), "win", [
+    { event: "combat-won", kills: 1, munchkins: 9, monsters: 8 },
+    { event: "level-changed", seat: losing.view.combat!.fighter, by: 1, why: { why: "combat" } },
+    { event: "combat-ended" },
+  ]);
+  const foes = losing.view.combat!.foes.map(({ id, foe }): [number, Foe] => [id, foe]);
+  link.push({ ...won, latest: { ...won.latest, foes } });
+  const sign = page.getByRole("status").first();
+  await expect.element(sign).toHaveTextContent("Beaten");
+  await expect.element(sign).toHaveTextContent(/(is|are) beaten · 9 : 8; \w+ gains a Level/);
 });

@@ -1,5 +1,6 @@
 import type { Game } from "$app/context";
 import { outcomeOf } from "$app/outcome";
+import type { CombatView } from "$wire";
 
 /** Time to read a sign (ms), and for a caught player to look for a card in hand. */
 const READ_MS = 7000;
@@ -14,18 +15,17 @@ interface Stay {
 export class LatestOutcome {
   readonly #game: Game;
   #closed = $state(0);
-  /** The attempts of the fight, which are gone with its end. */
-  #flights = $state.raw<NonNullable<Game["view"]["combat"]>["flights"]>([]);
+  /** The last fight, which is gone with its end. */
+  #fight = $state.raw<CombatView | null>(null);
   readonly now = $derived.by(() =>
-    this.#game.snapshot.seq > this.#closed ? outcomeOf(this.#game.snapshot, this.#flights) : null,
+    this.#game.snapshot.seq > this.#closed ? outcomeOf(this.#game.snapshot, this.#fight) : null,
   );
 
   constructor(game: Game, { stays = false }: Stay = {}) {
     this.#game = game;
     this.#closed = game.snapshot.seq;
     $effect.pre(() => {
-      const { combat } = game.view;
-      if (combat) this.#flights = combat.flights;
+      if (game.view.combat) this.#fight = game.view.combat;
     });
     $effect(() => {
       if (!this.now || stays) return;
