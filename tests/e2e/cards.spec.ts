@@ -123,7 +123,7 @@ test("a card links to its rules, and a rule links to its cards", async ({ page, 
 test("a card is found by the name that it is given on its page", async ({ page, bench }) => {
   await bench.table();
   await page.goto("/#/card/raser");
-  await page.getByRole("button", { name: "It is called otherwise here" }).click();
+  await page.getByRole("button", { name: "Other name on my card" }).click();
   await page.getByRole("textbox", { name: "Name on your card" }).fill("Wumpelstrahler");
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Wumpelstrahler")).toBeVisible();

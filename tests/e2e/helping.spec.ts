@@ -14,13 +14,13 @@ test(
     await page.getByRole("button", { name: "Boxey helps: 13 v 12, wins" }).click();
     await page.getByRole("button", { name: "Boxey picks first" }).click();
     await page.getByRole("button", { name: "More: Treasures for the helper" }).click();
-    await page.getByRole("checkbox", { name: "A card compels it" }).check();
+    await page.getByRole("checkbox", { name: "A card forces the help" }).check();
     await page.getByRole("button", { name: "Boxey helps", exact: true }).click();
     await expect(page.getByText("Compelled to help", { exact: true })).toBeVisible();
 
     await page.getByRole("button", { name: "Stop helping" }).click();
     await expect(page.getByText("Boxey has to stay in this fight.")).toBeVisible();
-    await page.getByRole("button", { name: "Leave it" }).click();
+    await page.getByRole("button", { name: "Don’t play it" }).click();
 
     await bench.act({ do: "add-monster", foe: { is: "typed", level: 1, treasures: 1, levels: 1 } });
     await expect(page.getByText("may leave, as it is for the win")).toBeVisible();

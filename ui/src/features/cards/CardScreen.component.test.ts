@@ -94,7 +94,7 @@ test("a card of a deleted set can no longer be edited", async () => {
 test("a card gets another name here", async () => {
   const { link } = await show();
   link.answerAll("name-card", () => ({ got: "done" }));
-  await page.getByRole("button", { name: "It is called otherwise here" }).click();
+  await page.getByRole("button", { name: "Other name on my card" }).click();
   const dialog = page.getByRole("dialog");
   await expect.element(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
   await userEvent.keyboard(" Strahler {Enter}");

@@ -145,7 +145,7 @@ test("the latest line is taken back without a detour", async () => {
   });
   await back.first().click();
   await expect.element(dialog).toHaveAccessibleName("Take back only this");
-  await dialog.getByRole("button", { name: "Leave it" }).click();
+  await dialog.getByRole("button", { name: "Keep them" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(undone(link.asked)).toEqual([]);
 });

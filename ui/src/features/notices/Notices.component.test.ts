@@ -32,7 +32,7 @@ test("an objection that is left changes nothing", async () => {
   const { game, link } = await show();
   link.answer("act", { fault: "objection", objection: winning });
   game.table.act({ do: "run-away" });
-  await within("Leave it").click();
+  await within("Don’t play it").click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(link.acted).toHaveLength(1);
 });
@@ -49,7 +49,7 @@ test("what is not possible at all is explained and cannot be overruled", async (
 
 test("a change that another device has just made counts twice only if somebody says so", async () => {
   const { game, link } = await show();
-  for (const choice of ["Leave it", "Count it too"]) {
+  for (const choice of ["Count it once", "Count it too"]) {
     link.answer("act", { fault: "said-already", device: "Zoe’s phone", seq: losing.seq });
     game.table.act({ do: "change-level", seat: 3, by: 1 });
     await expect.element(page.getByRole("dialog", { name: /Zoe’s phone/ })).toBeVisible();

@@ -96,7 +96,7 @@ test("everything is erased only after a second question", async () => {
   await page.getByRole("button", { name: "Erase everything on this device" }).click();
   const dialog = page.getByRole("dialog", { name: "Erase everything on this device" });
   await expect.element(dialog).toHaveTextContent("Nothing brings them back");
-  await dialog.getByRole("button", { name: "Leave it" }).click();
+  await dialog.getByRole("button", { name: "Keep everything" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(link.asked.map(({ ask }) => ask)).not.toContain("erase-all");
 });
