@@ -1,4 +1,3 @@
-import type { SeatId, TableId } from "$wire";
 import { openLink } from "$link";
 import { ownKey } from "$link/code";
 import { AheadLink } from "$link/prefetch";
@@ -13,17 +12,14 @@ const link = new AheadLink(openLink(pass));
 // Messages are fetched in the language of the page.
 keepLanguage();
 const first = fromHash(firstHash());
-const lookAhead = (table: TableId, player: SeatId | null) => {
-  link.ahead(watching(table, player));
-  link.ahead({ ask: "catalogue", table });
-};
 const tableFrame = () => void import("./TableFrame.svelte");
 if ("table" in first && first.table !== null) {
-  lookAhead(first.table, seatAt(first.table, keptSeats()));
+  link.ahead(watching(first.table, seatAt(first.table, keptSeats())));
+  link.ahead({ ask: "catalogue", table: first.table });
   tableFrame();
 } else if (pass.hasTicket) {
-  // It leads to a table, as a rule, and the host says to which.
-  pass.onJoined((role) => "table" in role && lookAhead(role.table, role.role === "seat" ? role.seat : null));
+  // It leads to a table, as a rule, and the host says to which. Nobody would hear yet what is told to those who watch it.
+  pass.onJoined((role) => "table" in role && link.ahead({ ask: "catalogue", table: role.table }));
   tableFrame();
 } else {
   link.ahead({ ask: "lobby" });
