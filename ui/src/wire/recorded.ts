@@ -3796,7 +3796,17 @@ export const won: Snapshot = {
       ]
     },
     "inEffect": true,
-    "foes": [],
+    "foes": [
+      [
+        1,
+        {
+          "is": "typed",
+          "level": 1,
+          "treasures": 1,
+          "levels": 1
+        }
+      ]
+    ],
     "decisions": []
   },
   "undo": {
@@ -3861,7 +3871,17 @@ export const won: Snapshot = {
       ]
     },
     "inEffect": true,
-    "foes": [],
+    "foes": [
+      [
+        1,
+        {
+          "is": "typed",
+          "level": 1,
+          "treasures": 1,
+          "levels": 1
+        }
+      ]
+    ],
     "decisions": []
   },
   "redo": null,
