@@ -36,7 +36,7 @@ test("the code of a table asks who somebody is, and leads to that sheet", async 
   link.tell({ push: "phones", table, here: [0], keeper: null });
   const players = page.getByRole("button", { name: /^(Wesley|Boxey|Inara|Zoe)/ });
   await expect.poll(() => players.elements().map((player) => player.textContent?.trim())).toHaveLength(4);
-  await expect.poll(() => players.elements().at(-1)?.textContent).toContain("Phone is here");
+  await expect.poll(() => players.elements()[0]?.textContent).toContain("Phone is here");
   await button("Inara").click();
   expect(app.route.now).toEqual({ screen: "seat", table, seat: 2 });
   expect(app.ownSeats.of(table)).toBe(2);

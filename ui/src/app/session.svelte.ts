@@ -454,7 +454,7 @@ export class Session {
     else if (push.push === "lobby-changed") void this.#lobby.changed();
     else if (push.push === "lobby") {
       void this.#lobby.told(push.tables, push.gone);
-      this.#comeBack(push.tables);
+      if (!this.tables) this.#comeBack(push.tables);
     }
   }
 

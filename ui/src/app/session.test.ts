@@ -187,6 +187,17 @@ test("a deleted table that the lobby has again is watched again", async () => {
   expect(asked).toEqual(["watch"]);
 });
 
+test("a deleted table that is restored is watched again by a guest who has never asked for the lobby", async () => {
+  const { link, asked, answer, push } = slowLink();
+  sessionAt("t", link);
+  const seen = { table: "t", seq: 1, view: { sets: [], combat: null, waitingFor: [] } };
+  await answer({ got: "table", snapshot: seen as unknown as Snapshot });
+  push({ push: "table-deleted", table: "t" });
+  asked.length = 0;
+  push({ push: "lobby", tables: [{ table: "t", playedAt: 1 } as TableSummary], gone: [] });
+  expect(asked).toEqual(["watch"]);
+});
+
 test("cards that come late for a table that was left are dropped", async () => {
   const { link, answer } = slowLink();
   const session = sessionAt(null, link);

@@ -130,7 +130,7 @@ test("the code of a shared table lets in whoever scans it, at the address of cho
   ]);
   await place.getByRole("radio", { name: ADDRESSES[1] }).click();
   await expect.poll(() => texts(link)).toEqual(ADDRESSES.map((at) => `${at}#/join/t1`));
-  await expect.element(place).toHaveTextContent("plays at this table. It ends ten minutes after");
+  await expect.element(place).toHaveTextContent("plays at this table. The code ends ten minutes after");
   await expect.element(place).not.toHaveTextContent("--share");
   await expect.element(place.getByRole("button", { name: "SVG" })).not.toBeInTheDocument();
 });
