@@ -49,7 +49,8 @@ test("two hosts under paths of one address keep apart what a phone remembers of 
   const bench = new Bench(page, connection);
   await bench.table();
   await bench.join(page, `${origin}/t1/`);
-  await page.getByRole("button", { name: "Only watch" }).click();
+  await page.getByRole("button", { name: "Boxey" }).click();
+  await page.getByRole("button", { name: "To the table" }).click();
   await bench.act(level(3, 3));
   await expect(page.getByRole("button", { name: "Zoe, Level 4," })).toBeVisible();
   await page.getByRole("button", { name: "Zoe: one Level up" }).click();
