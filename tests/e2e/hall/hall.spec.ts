@@ -48,7 +48,8 @@ test("a host ends, another one takes over its folder, and its tables go on", asy
     await bench.table();
     await bench.act(level(3, 3));
     await bench.join();
-    await bench.page.getByRole("button", { name: "Only watch" }).click();
+    await bench.page.getByRole("button", { name: "Boxey" }).click();
+    await bench.page.getByRole("button", { name: "To the table" }).click();
     await expect(bench.page.getByRole("button", { name: "Zoe, Level 4," })).toBeVisible();
     tables.set(name, { bench, connection });
   }
