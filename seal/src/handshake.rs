@@ -11,7 +11,7 @@ use crate::broken::Broken;
 use crate::channel::{Channel, FROM_CLIENT_MAX, FROM_HOST_MAX, HELLO_MAX, Limits};
 use crate::key::{Key, PublicKey};
 
-/// The protocol, by its name and by its parts: to read the name takes code that each guest would have to load.
+/// The name of the protocol. The parts are named below: a parser would make the module of a guest larger.
 const NOISE: &str = "Noise_NK_25519_ChaChaPoly_SHA256";
 
 /// The prologue of the handshake of a channel. The one of a [proof](crate::prove) is another one, so that nobody can
@@ -77,7 +77,7 @@ impl Handshake {
     }
 }
 
-/// The primitives of this protocol, and no others, for the same reason.
+/// The primitives of this protocol alone, for the same reason.
 struct Primitives;
 
 impl CryptoResolver for Primitives {
@@ -98,7 +98,7 @@ impl CryptoResolver for Primitives {
     }
 }
 
-/// The hash of this protocol. That of `snow` brings SHA-512 along.
+/// SHA-256. The resolver of `snow` would link SHA-512, too.
 #[derive(Default)]
 struct Sha(Sha256);
 

@@ -28,7 +28,7 @@ pub fn is_cut(error: &Error) -> bool {
 /// A phone.
 pub struct Phone {
     socket: WebSocketStream<TcpStream>,
-    /// What seals its messages, if they pass a relay.
+    /// The sealed channel, if a relay is in between.
     channel: Option<Channel>,
     asked: u32,
     /// The token by which it comes again, if it has just been let in by a ticket.
@@ -37,7 +37,7 @@ pub struct Phone {
     pub only: Option<String>,
 }
 
-/// How somebody's phone comes to a host that has to let it in.
+/// The way of a phone into a host, and the table that it leads to.
 #[derive(Clone)]
 pub struct Pass {
     /// The ticket or token, as in a hello.

@@ -10,7 +10,7 @@ use super::migration::{Migration, Step};
 use super::seal::Sealed;
 #[cfg(feature = "simulation")]
 use crate::system::simulation::{self, Planted};
-use crate::wire::{DeviceId, Plays, Role};
+use crate::wire::{DeviceId, Plays, Role, TableId};
 
 pub(super) const MIGRATIONS: &[Migration] = &[Migration {
     version: 5,
@@ -133,9 +133,10 @@ impl Journal {
         self.connection.query_row(sql, [], |row| row.get(0))
     }
 
-    /// Ends the tickets of codes, so that nobody comes back by one that was scanned before. Whoever shows one makes it anew.
-    pub(crate) fn end_codes(&self) -> Result<()> {
-        self.change(|connection, _| connection.execute("DELETE FROM ticket WHERE once = 0", []).map(drop))
+    /// Ends the codes of a table, or all of them, but no link. A code that is still shown is replaced by a new one.
+    pub(crate) fn end_codes(&self, table: Option<&TableId>) -> Result<()> {
+        let sql = "DELETE FROM ticket WHERE once = 0 AND (?1 IS NULL OR role ->> 'table' = ?1)";
+        self.change(|connection, _| connection.execute(sql, [table.map(|TableId(id)| id)]).map(drop))
     }
 
     /// Ends all tickets.

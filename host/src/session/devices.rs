@@ -178,7 +178,7 @@ impl Host {
             match journal.let_in(&device, ticket.as_ref()) {
                 Ok(true) => {}
                 Ok(false) => return Err(Refused::CodeEnded),
-                // A device that was in may come back when the disk is full: only its name and the time may be new.
+                // A known device may come back when the disk is full: nothing but its name and the time is lost.
                 Err(_) if fresh.is_none() && ticket.is_none() => {}
                 Err(_) => return Err(Refused::StorageFailed),
             }
@@ -280,15 +280,13 @@ impl Session {
         self.host.tell_phones(table, (before == player).then_some(self.number));
         let Some(device) = self.own_device() else { return Ok(()) };
         let plays = player.map(|seat| Plays { table: table.clone(), seat });
-        let device = match plays {
-            // A table can be watched without a record of that.
-            _ if device.plays != plays
-                && (plays.is_some() || device.plays.as_ref().is_some_and(|plays| plays.table == *table)) =>
-            {
-                let changed = self.host.change_device(&device.id, |device| device.plays = plays);
-                changed.ok().flatten().unwrap_or(device)
-            }
-            _ => device,
+        let was_here = device.plays.as_ref().is_some_and(|plays| plays.table == *table);
+        let device = if device.plays != plays && (plays.is_some() || was_here) {
+            let changed = self.host.change_device(&device.id, |device| device.plays = plays);
+            // Nobody is kept from a table because that cannot be stored.
+            changed.ok().flatten().unwrap_or(device)
+        } else {
+            device
         };
         // One that may choose a player has come once it has done so.
         let has_come = player.is_some() || matches!(device.role, Role::Watch { .. });
@@ -386,29 +384,27 @@ impl Session {
 
     fn set_role(&self, id: &DeviceId, role: Role) -> Result<Response, Fault> {
         self.require_to_grant(&role)?;
-        // A device may give up what it may do.
+        // A device may give up rights of its own.
         if self.client().device() != Some(id) {
-            self.device_to_change(id)?;
+            let device = self.device_to_change(id)?;
+            self.host.journal().end_codes(device.role.table())?;
         }
         #[cfg(feature = "simulation")]
         if simulation::comes_up(Planted::RoleKept) {
             return Ok(Response::Done);
         }
         self.host.change_device(id, |device| device.role = role)?.ok_or(Fault::UnknownDevice)?;
-        if self.client().device() != Some(id) {
-            self.host.journal().end_codes()?;
-        }
         // It learns its role as it says hello again.
         self.host.end_sessions_of(id);
         Ok(Response::Done)
     }
 
     fn take_out(&self, id: &DeviceId) -> Result<Response, Fault> {
-        self.device_to_change(id)?;
+        let device = self.device_to_change(id)?;
         {
             let journal = self.host.journal();
+            journal.end_codes(device.role.table())?;
             journal.remove_device(id)?;
-            journal.end_codes()?;
             lock(&self.host.0.devices.0).remove(id);
         }
         self.host.end_sessions_of(id);

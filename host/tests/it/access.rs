@@ -182,6 +182,8 @@ fn a_ticket_lets_in_and_a_token_again() {
     let (_, token) = admit(&host, &json!({ "ticket": link }), Entrance::Closed).unwrap();
     assert_eq!(refused(json!({ "ticket": link })), Refused::CodeEnded);
     let code = ticket(&owner, &role, "code");
+    let elsewhere = json!({ "role": "watch", "table": create(&owner, "Sunday").table });
+    let elsewhere = ["code", "link"].map(|kind| ticket(&owner, &elsewhere, kind));
     let ended = Arc::new(Mutex::new(false));
     let end = Arc::clone(&ended);
     let again = hello(&json!({ "token": token }));
@@ -197,8 +199,11 @@ fn a_ticket_lets_in_and_a_token_again() {
     assert!(matches!(ask(&session, &json!({ "ask": "ping" })), Err(Fault::TakenOut)));
     assert_eq!(refused(json!({ "token": token })), Refused::TakenOut);
 
-    // A code that was scanned before leads nobody back.
+    // A code that was scanned before leads nobody back. Those of other tables go on.
     assert_eq!(refused(json!({ "ticket": code })), Refused::CodeEnded);
+    for other in elsewhere {
+        admit(&host, &json!({ "ticket": other }), Entrance::Closed).unwrap();
+    }
     let code = ticket(&owner, &role, "code");
     admit(&host, &json!({ "ticket": code }), Entrance::Closed).unwrap();
     ask(&owner, &json!({ "ask": "end-tickets" })).unwrap();
@@ -218,11 +223,16 @@ fn a_device_may_give_up_rights_and_take_none() {
     let Greeting::Welcome { device: Some(own), .. } = greeting else { panic!() };
     let set = |role: &Value| ask(&session, &json!({ "ask": "set-role", "device": own, "role": role }));
     assert!(is_refused(&set(&json!({ "role": "everywhere" }))));
-    assert!(ask(&session, &json!({ "ask": "watch", "table": table, "player": 1 })).is_ok());
+    let plays = |player: Option<u8>| {
+        ask(&session, &json!({ "ask": "watch", "table": table, "player": player })).unwrap();
+        let Ok(Response::Devices { devices }) = ask(&owner, &json!({ "ask": "devices" })) else { panic!() };
+        devices[0].plays.as_ref().map(|plays| plays.seat.0)
+    };
+    assert_eq!((plays(Some(1)), plays(None)), (Some(1), None));
     assert!(set(&json!({ "role": "watch", "table": table })).is_ok());
     assert!(is_refused(&set(&role)));
     assert!(is_refused(&ask(&session, &json!({ "ask": "undo", "table": table }))));
-    // The codes of the table go on: nobody was taken out.
+    // Nobody was taken out: the code goes on.
     admit(&host, &json!({ "ticket": code }), Entrance::Closed).unwrap();
 }
 

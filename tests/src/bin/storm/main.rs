@@ -111,8 +111,10 @@ impl Storm {
     async fn rage(&mut self) -> Result<()> {
         let room = Room::begin(self.host.program(), self.host.place(), self.rng.random())?;
         let done = self.run().await;
-        self.report.relay = Some(room.end().await?);
-        done
+        let survived = room.end().await;
+        done?;
+        self.report.relay = Some(survived?);
+        Ok(())
     }
 
     async fn run(&mut self) -> Result<()> {
@@ -158,7 +160,7 @@ impl Storm {
             return Ok(None);
         }
         self.host.keep_copy()?;
-        // Who is not let in any more asks for another code.
+        // Damage may take devices along, whose players then come by new codes.
         self.truth.devices().clear();
         harm::harm(&self.host.data(), &self.truth, &mut self.rng)
     }

@@ -126,13 +126,14 @@ pub(crate) enum Pace {
     Fast,
 }
 
-/// Whose device a player has.
+/// The device of a player.
 #[derive(Clone, Copy)]
 pub(crate) enum Whose {
+    /// The owner's.
     Owner,
-    /// One that was let in with a role.
+    /// A device that was let in with a role.
     Guest,
-    /// The same through a relay, at a host with a key.
+    /// A guest through a relay, at a host with this key.
     Relayed(PublicKey),
 }
 

@@ -1,6 +1,6 @@
 //! A host behind a relay: the relay is killed again and again, the host begins anew, and strangers flood its room.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,10 +27,10 @@ use crate::{Result, calls, host};
 
 const GUESTS: usize = 6;
 const STRANGERS: usize = 4;
-/// The interval at which a host that hears nothing looks whether anything is due.
+/// The longest wait of a host for a message, before it does what is due.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What happens in a room until the storm is over.
+/// A relay, a host behind it, and its guests, until the storm is over.
 pub(crate) struct Room {
     program: host::Host,
     table: String,
@@ -139,12 +139,13 @@ struct Relay {
 
 impl Relay {
     fn start(program: &Path) -> Result<Self> {
-        let mut command = Command::new(program);
-        command.args(["relay", "--port"]).stdin(Stdio::null()).stderr(Stdio::null());
-        let first = Program::start(command.arg("0"))?.ok_or("the relay does not start")?;
-        let port = first.address.rsplit(':').next().ok_or("no port")?.to_owned();
-        let mut command = Command::new(program);
-        command.args(["relay", "--port", &port]).stdin(Stdio::null()).stderr(Stdio::null());
+        let command = |port: &str| {
+            let mut command = Command::new(program);
+            command.args(["relay", "--port", port]).stdin(Stdio::null()).stderr(Stdio::null());
+            command
+        };
+        let first = Program::start(&mut command("0"))?.ok_or("the relay does not start")?;
+        let command = command(first.address.rsplit(':').next().ok_or("no port")?);
         Ok(Self { program: first, command })
     }
 
@@ -168,8 +169,8 @@ async fn rest(bout: &Bout, time: Duration) {
     }
 }
 
-/// A host that opens its room again and again, now and then with its folder opened anew.
-async fn serve(relay: String, folder: std::path::PathBuf, key: Key, bout: Bout, seed: u64) -> Result<()> {
+/// A host that connects to the relay again and again, and sometimes closes and opens its folder in between.
+async fn serve(relay: String, folder: PathBuf, key: Key, bout: Bout, seed: u64) -> Result<()> {
     let mut rng = StdRng::seed_from_u64(seed);
     while !bout.is_over() {
         let host = Host::open(&folder)?;
