@@ -50,10 +50,16 @@ test("a player whose phone is here can be chosen after all", async () => {
   expect(app.ownSeats.of(table)).toBe(0);
 });
 
-test("whoever only watches is led to the table", async () => {
-  const { app } = await join({ role: "table", table });
+test("whoever only watches is led to the table, and gives up all other rights", async () => {
+  device.write("starboard.welcome", { device: "d", role: { role: "table", table } });
+  onTestFinished(() => device.remove("starboard.welcome"));
+  const { app, link } = await join({ role: "table", table });
   await button("Only watch").click();
   expect(app.route.now).toEqual({ screen: "table", table });
+  const role = { role: "watch", table };
+  expect(link.asked.filter(({ ask }) => ask === "set-role")).toEqual([
+    { ask: "set-role", device: "d", role },
+  ]);
 });
 
 test("somebody new sits down, and is led to the new sheet", async () => {

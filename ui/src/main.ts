@@ -18,7 +18,7 @@ if ("table" in first && first.table !== null) {
   link.ahead({ ask: "catalogue", table: first.table });
   tableFrame();
 } else if (pass.hasTicket) {
-  // It leads to a table, as a rule, and the host says to which. Nobody would hear yet what is told to those who watch it.
+  // A code leads to a table, as a rule. To watch it already would lose its first pushes, which nobody hears yet.
   pass.onJoined((role) => "table" in role && link.ahead({ ask: "catalogue", table: role.table }));
   tableFrame();
 } else {

@@ -51,7 +51,7 @@ export function outcomeOf(snapshot: Snapshot, before: CombatView | null = null):
   };
 }
 
-/** A fight that was won, but for the last one, after which the board shows the winner. */
+/** A fight that was won. After the one that ends the game, the board shows the winner instead. */
 function beaten(
   { latest, view }: Snapshot,
   events: readonly Event[],

@@ -208,7 +208,7 @@ export class Session {
     return ended !== null;
   }
 
-  /** Gives up what this device may do at a table, but watching. The connection ends with it, and begins anew. */
+  /** Gives up all rights at a table but watching. The host ends the connection, and the next hello tells the new role. */
   onlyWatch(table: TableId): void {
     const { device } = this;
     if (device === null) return;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Event, Foe, Snapshot } from "$wire";
+import type { Deal, Decision, Event, Foe, Snapshot } from "$wire";
 import { firstTurn, losing } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
@@ -71,16 +71,38 @@ test("a death tells what the player keeps and when the dead are back", async () 
   await expect.element(kept).toHaveTextContent("The dead are back");
 });
 
-test("a won fight shows who was beaten, and the Level that the fighter gains", async () => {
-  const { link } = await showAtTable(OutcomeNotice, losing, () => ({}));
-  const won: Snapshot = after(later(losing, { combat: null }), "win", [
+const [fighter, helper] = [losing.view.combat!.fighter, 1];
+
+/** A fight that has just been won, by its fighter alone or with a promise to a helper. */
+function wonWith(deal: [number, Deal] | null, picks: number[]): Snapshot {
+  const rewards: Decision = {
+    id: 1,
+    seat: fighter,
+    about: { matter: "collect-rewards", treasures: 3, faceUp: deal !== null, doors: [], deal, picks },
+    rest: null,
+  };
+  const won = after(later(losing, { combat: null, waitingFor: [rewards] }), "win", [
     { event: "combat-won", kills: 1, munchkins: 9, monsters: 8 },
-    { event: "level-changed", seat: losing.view.combat!.fighter, by: 1, why: { why: "combat" } },
+    { event: "level-changed", seat: fighter, by: 1, why: { why: "combat" } },
     { event: "combat-ended" },
   ]);
   const foes = losing.view.combat!.foes.map(({ id, foe }): [number, Foe] => [id, foe]);
-  link.push({ ...won, latest: { ...won.latest, foes } });
+  return { ...won, latest: { ...won.latest, foes } };
+}
+
+test("a won fight shows who was beaten, the Level that is gained, and whose the Treasures are", async () => {
+  const { link } = await showAtTable(OutcomeNotice, losing, () => ({}));
+  link.push(wonWith(null, []));
   const sign = page.getByRole("status").first();
   await expect.element(sign).toHaveTextContent("Beaten");
   await expect.element(sign).toHaveTextContent(/(is|are) beaten · 9 : 8; \w+ gains a Level/);
+  await expect.element(sign.getByRole("listitem")).toHaveTextContent("3 Treasures");
+});
+
+test("where a deal settles who picks, each winner has a share", async () => {
+  const { link } = await showAtTable(OutcomeNotice, losing, () => ({}));
+  link.push(wonWith([helper, { treasures: 1, firstPick: null, items: [] }], [fighter, helper, fighter]));
+  const shares = page.getByRole("status").first().getByRole("listitem");
+  await expect.element(shares.first()).toHaveTextContent("2 Treasures");
+  await expect.element(shares.last()).toHaveTextContent("Boxey 1 Treasure");
 });

@@ -15,17 +15,22 @@ interface Stay {
 export class LatestOutcome {
   readonly #game: Game;
   #closed = $state(0);
-  /** The last fight, which is gone with its end. */
-  #fight = $state.raw<CombatView | null>(null);
-  readonly now = $derived.by(() =>
-    this.#game.snapshot.seq > this.#closed ? outcomeOf(this.#game.snapshot, this.#fight) : null,
-  );
+  /** The last fight, which is gone with its end, and the number of its turn. */
+  #fight = $state.raw<{ combat: CombatView; turn?: number } | null>(null);
+  readonly now = $derived.by(() => {
+    const { snapshot, view } = this.#game;
+    if (snapshot.seq <= this.#closed) return null;
+    // A device that was away may have missed the fight of this turn.
+    const fight = this.#fight?.turn === view.turn?.number ? this.#fight : null;
+    return outcomeOf(snapshot, fight?.combat);
+  });
 
   constructor(game: Game, { stays = false }: Stay = {}) {
     this.#game = game;
     this.#closed = game.snapshot.seq;
     $effect.pre(() => {
-      if (game.view.combat) this.#fight = game.view.combat;
+      const { combat, turn } = game.view;
+      if (combat) this.#fight = { combat, turn: turn?.number };
     });
     $effect(() => {
       if (!this.now || stays) return;

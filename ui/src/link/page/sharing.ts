@@ -75,7 +75,7 @@ export class Sharing {
       return forget();
     }
     const key = (await read())?.key ?? [...PageGuests.newKey()];
-    // Where nothing can be stored, sharing ends with this worker.
+    // Without storage, sharing ends with this worker.
     await write({ key, on: how === "on" }).catch((error: unknown) => console.warn(error));
     if (how === "on" && this.#state === "off") this.#share(key);
   }
@@ -91,7 +91,7 @@ export class Sharing {
     this.#turning = false;
     this.#guests?.turn();
     this.#say();
-    // It goes on with the next turn.
+    // This asks for the next turn, too.
     this.#settle();
   }
 
