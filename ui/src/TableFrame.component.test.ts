@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Snapshot } from "$wire";
-import { firstTurn } from "$wire/recorded";
+import { firstTurn, losing } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
 import TableFrame from "./TableFrame.svelte";
@@ -39,4 +39,23 @@ test("a deleted table says so and leads to the lobby, and shows its screen again
   game.table.deleted(firstTurn.table);
   await page.getByRole("button", { name: "To the tables" }).click();
   expect(app.route.now).toEqual({ screen: "lobby" });
+});
+
+test("a heart beats while a claim can be objected to, and not without the host", async () => {
+  const { app, link } = await show();
+  const stop = vi.fn();
+  const beat = vi.spyOn(app.feedback, "heartbeat").mockReturnValue(stop);
+  const calls = () => [beat.mock.calls.length, stop.mock.calls.length];
+  const fight = (stage: "claimed" | "fighting", lines: number): Snapshot => ({
+    ...later(firstTurn, { ...losing.view, combat: { ...losing.view.combat!, stage } }, lines),
+    claimedMs: stage === "claimed" ? 0 : null,
+  });
+  link.push(fight("claimed", 1));
+  await expect.poll(calls).toEqual([1, 0]);
+  link.turn("reconnecting");
+  await expect.poll(calls).toEqual([1, 1]);
+  link.turn("open");
+  await expect.poll(calls).toEqual([2, 1]);
+  link.push(fight("fighting", 2));
+  await expect.poll(calls).toEqual([2, 2]);
 });

@@ -1,5 +1,6 @@
 import type { Link } from "$link";
 import type { Role } from "$wire";
+import { Feedback } from "./feedback";
 import { HostTab } from "./host-tab.svelte";
 import { KeptGames } from "./keeping.svelte";
 import { Notices } from "./notices.svelte";
@@ -16,6 +17,7 @@ import { Updates } from "./updates.svelte";
 /** The client state of a page. Components find it in their context. */
 export class App {
   readonly preferences = new Preferences();
+  readonly feedback = new Feedback(this.preferences);
   readonly route = new Route();
   readonly notices = new Notices();
   readonly updates = new Updates();

@@ -14,6 +14,7 @@ const KEYS = [
   "text",
   "hand",
   "sounds",
+  "soundsAsked",
   "vibration",
   "awake",
   "edition",
@@ -29,6 +30,8 @@ export class Preferences {
   /** The hand that holds the device; controls move to its side. */
   hand = $state<Hand>("right");
   sounds = $state(false);
+  /** Whether sounds are wanted was asked. */
+  soundsAsked = $state(false);
   vibration = $state(false);
   /** The screen stays on while a table is open. */
   awake = $state(true);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { FoeView } from "$wire";
 import { losing } from "$wire/recorded";
-import { band, drawnMonsters } from "./monsters";
+import { band } from "$app/monster-band";
+import { drawnMonsters } from "./monsters";
 
 const first = losing.view.combat!.foes[0]!;
 const monster = (id: number, level: number, more = 0, change: Partial<FoeView> = {}): FoeView => ({

@@ -1,12 +1,5 @@
 import type { FoeView, MonsterTag } from "$wire";
-import { total, type Addend } from "$text/sums";
-
-/** Drawings of monsters by strength, each from this strength on. */
-const BANDS = [
-  ["doom", 16],
-  ["brute", 10],
-  ["beast", 5],
-] as const;
+import { band, bandOf } from "$app/monster-band";
 
 /** Endings of the names of drawings that tell monsters of a kind apart. */
 const VARIANTS = ["", "-b", "-c"];
@@ -22,21 +15,14 @@ export interface DrawnMonster {
   tags: readonly MonsterTag[];
 }
 
-export function band(strength: number): string {
-  return BANDS.find(([, from]) => strength >= from)?.[0] ?? "pest";
-}
-
-const ofClone = ({ why }: Addend) => why.why === "clone";
-
 /** The monsters that are still there: each grows with its own strength, and keeps its variant meanwhile. */
 export function drawnMonsters(foes: readonly FoeView[]): DrawnMonster[] {
   const printed = foes.map(({ level }) => band(level ?? 0));
   return foes
     .map((foe, index) => {
       const alike = printed.slice(0, index).filter((one) => one === printed[index]).length;
-      const own = foe.strength.filter((addend) => !ofClone(addend));
       const variant = VARIANTS[alike % VARIANTS.length];
-      return { foe, drawing: band(total(own)) + variant };
+      return { foe, drawing: bandOf(foe) + variant };
     })
     .filter(({ foe }) => !foe.removed)
     .map(({ foe, drawing }) => ({

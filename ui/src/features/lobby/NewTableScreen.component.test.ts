@@ -127,3 +127,19 @@ test("new players last until their table begins, also over a reload", async () =
   await start.click();
   await expect.poll(() => sessionStorage.getItem("starboard.new-table")).toBeNull();
 });
+
+test("whether sounds are wanted is asked with the first table, and not again", async () => {
+  const question = page.getByRole("checkbox", { name: "Sound for the table?" });
+  const { app, link } = await show();
+  link.answer("create-table", { got: "table", snapshot: firstTurn });
+  await question.click();
+  await expect.element(question).toBeChecked();
+  expect(app.preferences.sounds).toBe(true);
+  await question.click();
+  await start.click();
+  await expect.poll(() => app.route.now.screen).toBe("table");
+  expect(app.preferences.sounds).toBe(false);
+  await show();
+  await expect.poll(() => start.elements()).toHaveLength(2);
+  expect(question.elements()).toHaveLength(1);
+});
