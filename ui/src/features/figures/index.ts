@@ -1,3 +1,6 @@
 export { default as Doll } from "./Doll.svelte";
+export { default as MonsterDrawing } from "./MonsterDrawing.svelte";
 export { default as MonsterFigure } from "./MonsterFigure.svelte";
-export { drawnMonsters } from "./monsters";
+export { band } from "$app/monster-band";
+export { lookOf } from "./monster-look";
+export { drawnMonsters, printedName } from "./monsters";

@@ -1,13 +1,13 @@
+import type { Cards } from "$text/cards";
 import type { FoeView, MonsterTag } from "$wire";
-import { band, bandOf } from "$app/monster-band";
+import { bandOf, type Band } from "$app/monster-band";
+import { lookBeside, type Look } from "./monster-look";
 
-/** Endings of the names of drawings that tell monsters of a kind apart. */
-const VARIANTS = ["", "-b", "-c"];
-
-/** The look of a monster in the arena. */
+/** A monster of a fight, as it is drawn. */
 export interface DrawnMonster {
   id: number;
-  drawing: string;
+  look: Look;
+  band: Band;
   /** A Clone stands behind it. */
   cloned: boolean;
   /** Its strength does not count. */
@@ -15,21 +15,26 @@ export interface DrawnMonster {
   tags: readonly MonsterTag[];
 }
 
-/** The monsters that are still there: each grows with its own strength, and keeps its variant meanwhile. */
-export function drawnMonsters(foes: readonly FoeView[]): DrawnMonster[] {
-  const printed = foes.map(({ level }) => band(level ?? 0));
-  return foes
-    .map((foe, index) => {
-      const alike = printed.slice(0, index).filter((one) => one === printed[index]).length;
-      const variant = VARIANTS[alike % VARIANTS.length];
-      return { foe, drawing: bandOf(foe) + variant };
-    })
-    .filter(({ foe }) => !foe.removed)
-    .map(({ foe, drawing }) => ({
-      id: foe.id,
-      drawing,
-      cloned: foe.clone !== null,
-      hollow: foe.beaten,
-      tags: foe.tags,
-    }));
+/** The monsters that are still there: each keeps its look while its strength grows. */
+export function drawnMonsters(cards: Cards, foes: readonly FoeView[]): DrawnMonster[] {
+  // Those that have left still count, so that nobody changes because of it.
+  const looks: Look[] = [];
+  for (const foe of foes) looks.push(lookBeside(looks, printedName(cards, foe)));
+  return foes.flatMap((foe, index) =>
+    foe.removed
+      ? []
+      : {
+          id: foe.id,
+          look: looks[index]!,
+          band: bandOf(foe),
+          cloned: foe.clone !== null,
+          hollow: foe.beaten,
+          tags: foe.tags,
+        },
+  );
+}
+
+/** What is printed on its card, in every language; a monster of typed numbers has a number in place of it. */
+export function printedName(cards: Cards, { foe, id }: FoeView): string {
+  return foe.is === "card" ? cards.name(foe.card) : `${id}`;
 }
