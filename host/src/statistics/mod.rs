@@ -1,14 +1,20 @@
 //! The statistics of a game: a second fold of the events in effect, alongside the table.
 
 pub(crate) mod all_games;
+mod awards;
+mod climb;
 mod fairness;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use starboard_cards::{CardId, CardKind, Catalogue, without_turns};
 use starboard_core::{
     Deal, DecisionId, DecisionKind, Event, Flight, Foe, MonsterId, ReplayFault, Seat, SeatId, Table,
 };
+
+use awards::Luck;
+use climb::Climb;
 
 use crate::wire::{DiceStatistics, FightStatistics, SeatStatistics, Statistics};
 
@@ -33,9 +39,10 @@ pub(crate) fn of<'e>(
     acts: impl IntoIterator<Item = Act<'e>>,
 ) -> Result<Statistics, ReplayFault> {
     let mut tally = Tally::default();
+    let mut climb = Climb::default();
     let mut table: Option<Table> = None;
     for Act { seq, at, rolled, events } in acts {
-        tally.rolled_here = rolled;
+        tally.dice.rolled_here = rolled;
         for event in events {
             let before = table.take();
             if let Some(table) = &before {
@@ -50,11 +57,12 @@ pub(crate) fn of<'e>(
         if let Some(table) = &table {
             tally.began_at.get_or_insert(at);
             tally.update_seats(table);
+            climb.record(seq, tally.turns, table);
             // The clock may have been set back, so the end is never before the beginning.
             tally.played_until = tally.played_until.max(at);
         }
     }
-    Ok(tally.finish(table.as_ref()))
+    Ok(tally.finish(table.as_ref(), &climb))
 }
 
 fn add_new(known: &mut Vec<CardId>, card: &CardId) {
@@ -74,17 +82,24 @@ struct Tally {
     /// The monsters of the current fight.
     foes: Vec<(MonsterId, Foe)>,
     rewards: Vec<Reward>,
+    dice: Dice,
+    /// The escape attempt whose die roll was changed by a card. The original roll is counted, and the changed
+    /// one is not.
+    changed: Option<(SeatId, MonsterId, bool)>,
+    /// The counts before the last card that can still be cancelled. Only one level is kept, as at the table.
+    before: Option<Box<Tally>>,
+}
+
+/// All dice, which count even if a card cancels what they decided.
+#[derive(Clone, Default)]
+struct Dice {
     /// The count of each face that the host rolled.
     rolled: [u32; 6],
     /// The count of each face that was entered.
     entered: [u32; 6],
     /// True if the host rolled the dice of the current act.
     rolled_here: bool,
-    /// The escape attempt whose die roll was changed by a card. The original roll is counted, and the changed
-    /// one is not.
-    changed: Option<(SeatId, MonsterId, bool)>,
-    /// The counts before the last card that can still be cancelled. Only one level is kept, as at the table.
-    before: Option<Box<Tally>>,
+    luck: BTreeMap<SeatId, Luck>,
 }
 
 /// The Treasures earned in a fight.
@@ -107,7 +122,7 @@ impl Tally {
                 if let Some(Flight { seat, monster, from_clone, die, .. }) = instead {
                     let attempt = Some((*seat, *monster, *from_clone));
                     if self.changed != attempt {
-                        self.roll(*die);
+                        self.roll(Some(*seat), *die);
                         self.changed = attempt;
                     }
                 }
@@ -121,9 +136,8 @@ impl Tally {
             // A cancelled event is not counted, except for its dice.
             Event::Cancelled { .. } => {
                 let Some(before) = self.before.clone() else { return };
-                let (rolled, entered, rolled_here) = (self.rolled, self.entered, self.rolled_here);
                 let after = std::mem::replace(self, *before);
-                (self.rolled, self.entered, self.rolled_here) = (rolled, entered, rolled_here);
+                self.dice.clone_from(&after.dice);
                 self.before = Some(Box::new(after));
             }
             Event::SeatRemoved { seat } => {
@@ -154,13 +168,19 @@ impl Tally {
             }
             Event::Fled { seat, monster, from_clone, escaped, die } => {
                 self.add(*seat, |seat| *(if *escaped { &mut seat.escaped } else { &mut seat.caught }) += 1);
+                if let Some(fight) = self.fights.last_mut()
+                    && !(*escaped || fight.won || fight.caught.contains(seat))
+                {
+                    fight.caught.push(*seat);
+                }
                 if self.changed != Some((*seat, *monster, *from_clone)) {
-                    self.roll(*die);
+                    self.roll(Some(*seat), *die);
                 }
             }
             Event::Died { seat, .. } => self.add(*seat, |seat| seat.deaths += 1),
-            Event::Rolled { die, .. } | Event::MonsterDieRolled { die, .. } => self.roll(Some(*die)),
-            Event::PowerUsed { die, .. } => self.roll(*die),
+            Event::Rolled { seat, die } => self.roll(*seat, Some(*die)),
+            Event::MonsterDieRolled { die, .. } => self.roll(None, Some(*die)),
+            Event::PowerUsed { seat, die, .. } => self.roll(Some(*seat), *die),
             Event::DecisionDue { decision } => {
                 if let DecisionKind::CollectRewards { treasures, deal, .. } = &decision.about {
                     // A reward that is decided and asked again within one line was changed by a card, and
@@ -197,16 +217,30 @@ impl Tally {
         let combat = table.combat()?;
         let (fighter, helper) = (combat.fighter, combat.helper());
         let foes = std::mem::take(&mut self.foes).into_iter().map(|(_, foe)| foe).collect();
-        let turn = self.turns;
-        self.fights.push(FightStatistics { seq, turn, fighter, helper, foes, munchkins, monsters, won });
+        let (turn, caught) = (self.turns, Vec::new());
+        self.fights.push(FightStatistics {
+            seq,
+            turn,
+            fighter,
+            helper,
+            foes,
+            munchkins,
+            monsters,
+            won,
+            caught,
+        });
         Some((fighter, helper))
     }
 
-    fn roll(&mut self, die: Option<u8>) {
-        let faces = if self.rolled_here { &mut self.rolled } else { &mut self.entered };
-        let face = die.and_then(|die| faces.get_mut(usize::from(die).wrapping_sub(1)));
-        if let Some(face) = face {
-            *face += 1;
+    /// Counts a die of a player or a monster.
+    fn roll(&mut self, seat: Option<SeatId>, die: Option<u8>) {
+        let Dice { rolled, entered, rolled_here, luck } = &mut self.dice;
+        let faces = if *rolled_here { rolled } else { entered };
+        let Some(die) = die else { return };
+        let Some(count) = faces.get_mut(usize::from(die).wrapping_sub(1)) else { return };
+        *count += 1;
+        if let Some(seat) = seat {
+            luck.entry(seat).or_default().add(die);
         }
     }
 
@@ -256,7 +290,7 @@ impl Tally {
         }
     }
 
-    fn finish(mut self, table: Option<&Table>) -> Statistics {
+    fn finish(mut self, table: Option<&Table>, climb: &Climb) -> Statistics {
         if let Some(table) = table {
             self.end_column(table);
         }
@@ -266,18 +300,23 @@ impl Tally {
             self.add(helper, |known| known.treasures += u32::from(share));
             self.add(seat, |known| known.treasures += u32::from(treasures - share));
         }
+        let winners = table.map(|table| table.winners().to_vec()).unwrap_or_default();
+        let Dice { rolled, entered, luck, .. } = self.dice;
         Statistics {
             began_at: self.began_at.unwrap_or_default(),
             played_until: self.played_until,
             turns: self.turns,
+            awards: awards::of(&self.seats, &self.fights, &luck),
             seats: self.seats,
             fights: self.fights,
             dice: DiceStatistics {
-                rolled: self.rolled,
-                entered: self.entered,
-                fairness: fairness::test(self.rolled),
+                rolled,
+                entered,
+                needed: fairness::NEEDED,
+                fairness: fairness::test(rolled),
             },
-            winners: table.map(|table| table.winners().to_vec()).unwrap_or_default(),
+            turning_point: climb.turning_point(&winners),
+            winners,
         }
     }
 }

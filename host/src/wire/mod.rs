@@ -70,8 +70,8 @@ pub use sets::{
     TableWithSet,
 };
 pub use statistics::{
-    AllGames, CardTitle, CardTotals, Counts, DiceStatistics, Fairness, FightStatistics, FinishedGame,
-    GamePlayer, PlayerTotals, SeatStatistics, Statistics,
+    AllGames, Award, CardTitle, CardTotals, Counts, DiceStatistics, Fairness, FightStatistics, FinishedGame,
+    GamePlayer, PlayerTotals, SeatStatistics, Statistics, TurningPoint,
 };
 
 #[cfg(feature = "guests")]

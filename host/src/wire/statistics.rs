@@ -25,8 +25,12 @@ pub struct Statistics {
     pub fights: Vec<FightStatistics>,
     /// All dice.
     pub dice: DiceStatistics,
+    /// The awards that somebody earned, the ones to be proud of first.
+    pub awards: Vec<Award>,
     /// The winners, if the game is over.
     pub winners: Vec<SeatId>,
+    /// The turning point; none while nobody has won, and if the winners led before the first turn.
+    pub turning_point: Option<TurningPoint>,
 }
 
 /// The statistics of a player.
@@ -83,6 +87,77 @@ pub struct FightStatistics {
     pub monsters: i32,
     /// True if the munchkins won; false if they ran away.
     pub won: bool,
+    /// The players who ran away and were caught, by one monster or more.
+    pub caught: Vec<SeatId>,
+}
+
+/// An award. Players with equal numbers share it; a count that all players share is none.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(tag = "award", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Award {
+    /// The most fights won as a helper.
+    MostHelpful {
+        /// Who earned it.
+        seats: Vec<SeatId>,
+        /// The number of fights.
+        count: u32,
+    },
+    /// The strongest monsters beaten in one fight.
+    BiggestWin {
+        /// The fighter and the helper.
+        seats: Vec<SeatId>,
+        /// The strength of the monsters.
+        strength: i32,
+        /// The monsters; empty if fights against others share the award.
+        foes: Vec<Foe>,
+    },
+    /// The highest mean of at least five rolls, above that of a fair die.
+    LuckiestDie {
+        /// Who earned it.
+        seats: Vec<SeatId>,
+        /// The mean.
+        mean: f64,
+    },
+    /// The most monsters killed as the fighter.
+    MostKills {
+        /// Who earned it.
+        seats: Vec<SeatId>,
+        /// The number of monsters.
+        count: u32,
+    },
+    /// The most Treasures earned in fights.
+    MostTreasures {
+        /// Who earned it.
+        seats: Vec<SeatId>,
+        /// The number of Treasures.
+        count: u32,
+    },
+    /// The most failed escapes.
+    MostCaught {
+        /// Who earned it.
+        seats: Vec<SeatId>,
+        /// The number of times.
+        count: u32,
+    },
+    /// The most deaths.
+    MostDeaths {
+        /// Who earned it.
+        seats: Vec<SeatId>,
+        /// The number of deaths.
+        count: u32,
+    },
+}
+
+/// The line of the log after which the winners led for good: from it until the end of the game, each of them had
+/// a higher Level than all players who did not win. Levels are compared after each line in effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TurningPoint {
+    /// The line.
+    #[ts(type = "number")]
+    pub seq: u64,
+    /// Its turn, from 1; 0 before the first one.
+    pub turn: u32,
 }
 
 /// Dice.
@@ -93,26 +168,20 @@ pub struct DiceStatistics {
     pub rolled: [u32; 6],
     /// The count of each face that was entered, or that an older Starboard recorded, which did not tell them apart.
     pub entered: [u32; 6],
-    /// The fairness test of those that the host rolled.
-    pub fairness: Fairness,
+    /// The fewest rolls that say something of the dice.
+    pub needed: u32,
+    /// The fairness test of those that the host rolled; none if they are fewer than needed.
+    pub fairness: Option<Fairness>,
 }
 
 /// Pearson's chi-squared test of a fair die.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
-#[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum Fairness {
-    /// There are too few throws for the test.
-    TooFew {
-        /// The number of throws needed.
-        needed: u32,
-    },
-    /// The test was done.
-    Tested {
-        /// The sum over all faces of (observed − expected)² / expected, with 5 degrees of freedom.
-        chi_squared: f64,
-        /// The probability, 0 to 1, of a result at least as uneven with fair dice.
-        p: f64,
-    },
+#[serde(rename_all = "camelCase")]
+pub struct Fairness {
+    /// The sum over all faces of (observed − expected)² / expected, with 5 degrees of freedom.
+    pub chi_squared: f64,
+    /// The probability, 0 to 1, of a result at least as uneven with fair dice.
+    pub p: f64,
 }
 
 /// The finished games of a host, and the totals of those that count.

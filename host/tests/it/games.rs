@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use starboard_cards::{EditionId, HouseRule};
 use starboard_core::{Action, Breach, CardCopy, CombatSide, Deal, Event, Foe, RuleChange, SeatId, SetUp};
 use starboard_host::wire::{
-    CardTotals, Counts, ExportPlace, Fairness, Fault, ImportFault, Named, Request, Response, Snapshot,
-    Statistics, TableId,
+    Award, CardTotals, Counts, ExportPlace, Fairness, Fault, ImportFault, Named, Request, Response, Snapshot,
+    Statistics, TableId, TurningPoint,
 };
 
 use crate::tables::{Desk, act, action_of, log, snapshot};
@@ -154,8 +154,99 @@ fn a_game_has_the_expected_statistics() {
     assert_eq!(numbers.fights[0].helper, Some(SeatId(1)));
     // The roll of a six was undone.
     assert_eq!(numbers.dice.entered, [0, 0, 0, 0, 1, 0]);
-    assert_eq!(numbers.dice.fairness, Fairness::TooFew { needed: 30 });
+    assert_eq!((numbers.dice.needed, numbers.dice.fairness), (30, None));
     assert!(numbers.began_at > 0 && numbers.played_until >= numbers.began_at);
+}
+
+#[test]
+fn awards_go_to_those_who_earned_them_and_ties_share_them() {
+    let desk = Desk::new();
+    assert_eq!(desk.statistics().awards, []);
+    desk.play_sample_game();
+    let foes = |level, treasures| vec![Foe::Typed { level, treasures, levels: 1, tags: Vec::new() }];
+    let [anna, ben] = [SeatId(0), SeatId(1)];
+    let won = [
+        Award::MostHelpful { seats: vec![ben], count: 1 },
+        Award::BiggestWin { seats: vec![anna, ben], strength: 4, foes: foes(4, 3) },
+        Award::MostKills { seats: vec![anna], count: 1 },
+        Award::MostTreasures { seats: vec![anna], count: 2 },
+    ];
+    assert_eq!(desk.statistics().awards, won);
+
+    desk.act(Action::EndTurn {});
+    desk.act(Action::ChangeLevel { seat: SeatId(2), by: 8 });
+    desk.fight(4, 1);
+    desk.win();
+    let shared = &desk.statistics().awards;
+    assert!(shared.contains(&Award::MostKills { seats: vec![anna, SeatId(2)], count: 1 }), "{shared:?}");
+    // Two wins of one strength against others name no monsters.
+    let seats = vec![anna, ben, SeatId(2)];
+    assert!(shared.contains(&Award::BiggestWin { seats, strength: 4, foes: Vec::new() }), "{shared:?}");
+}
+
+#[test]
+fn luck_takes_a_few_rolls_above_the_average_and_undone_rolls_are_none() {
+    let desk = Desk::new();
+    let roll = |seat, die| {
+        let (table, actor) = (desk.table.clone(), Some(SeatId(seat)));
+        let action = Action::Roll { die: Some(die) };
+        let act = Request::Act { table, actor, action, overrule: false, after: None, id: None, again: false };
+        desk.session.handle(act).unwrap();
+    };
+    for die in [6, 6, 6, 6] {
+        roll(0, die);
+    }
+    for die in [3, 4, 3, 4, 3] {
+        roll(1, die);
+    }
+    assert_eq!(desk.statistics().awards, []);
+    for die in [3, 4, 5, 6, 4] {
+        roll(2, die);
+    }
+    let luckiest = |seat, mean| [Award::LuckiestDie { seats: vec![SeatId(seat)], mean }];
+    assert_eq!(desk.statistics().awards, luckiest(2, 4.4));
+    roll(0, 6);
+    assert_eq!(desk.statistics().awards, luckiest(0, 6.0));
+    desk.undo(None).unwrap();
+    assert_eq!(desk.statistics().awards, luckiest(2, 4.4));
+}
+
+#[test]
+fn a_won_game_turns_with_the_line_after_which_its_winner_led_for_good() {
+    let desk = Desk::new();
+    let rise = |seat, by| desk.act(Action::ChangeLevel { seat: SeatId(seat), by }).seq;
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    rise(0, 3);
+    // Even with the winner is not behind, but the winner does not lead.
+    rise(1, 3);
+    desk.act(Action::EndTurn {});
+    let turned = rise(0, 5);
+    rise(1, 5);
+    desk.undo(None).unwrap();
+    rise(1, 4);
+    for _ in 0..3 {
+        desk.act(Action::EndTurn {});
+    }
+    desk.fight(2, 1);
+    assert_eq!(desk.statistics().turning_point, None);
+    desk.win();
+    let numbers = desk.statistics();
+    assert_eq!(numbers.winners, [SeatId(0)]);
+    assert_eq!(numbers.turning_point, Some(TurningPoint { seq: turned, turn: 2 }));
+}
+
+#[test]
+fn a_fight_says_who_was_caught() {
+    let desk = Desk::new();
+    desk.act(Action::BeginTurn { seat: SeatId(0) });
+    desk.fight(9, 1);
+    desk.act(Action::RunAway {});
+    let monster = starboard_core::MonsterId(1);
+    let flee = Action::Flee { seat: SeatId(0), monster, from_clone: false, die: Some(1), with: Vec::new() };
+    desk.act(flee);
+    let numbers = desk.statistics();
+    assert_eq!(numbers.fights[0].caught, [SeatId(0)]);
+    assert_eq!(numbers.awards, [Award::MostCaught { seats: vec![SeatId(0)], count: 1 }]);
 }
 
 #[test]
@@ -188,7 +279,7 @@ fn only_dice_that_the_host_rolled_are_tested_for_fairness() {
     }
     let dice = desk.statistics().dice;
     assert_eq!((dice.entered, dice.rolled), ([10; 6], [0; 6]));
-    assert!(matches!(dice.fairness, Fairness::TooFew { .. }), "{:?}", dice.fairness);
+    assert_eq!(dice.fairness, None);
 
     // The same faces, as if the host had rolled them.
     let mut file: Value = serde_json::from_str(&desk.export()).unwrap();
@@ -200,7 +291,7 @@ fn only_dice_that_the_host_rolled_are_tested_for_fairness() {
         panic!()
     };
     let dice = statistics.dice;
-    assert_eq!((dice.rolled, dice.fairness), ([10; 6], Fairness::Tested { chi_squared: 0.0, p: 1.0 }));
+    assert_eq!((dice.rolled, dice.fairness), ([10; 6], Some(Fairness { chi_squared: 0.0, p: 1.0 })));
 
     desk.act(Action::Roll { die: None });
     assert_eq!(desk.statistics().dice.rolled.iter().sum::<u32>(), 1);

@@ -31,8 +31,11 @@ export function game(players: Omit<SeatStatistics, "seat">[]): Statistics {
     dice: {
       rolled: [0, 0, 0, 0, 0, 0],
       entered: [0, 0, 0, 0, 0, 0],
-      fairness: { is: "too-few", needed: 30 },
+      needed: 30,
+      fairness: null,
     },
+    awards: [],
     winners: [],
+    turningPoint: null,
   };
 }

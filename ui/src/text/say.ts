@@ -1,6 +1,7 @@
 import { m } from "$paraglide/messages";
 import type { CardCopy, HouseRuleFault, MonsterId, Phase, SeatId } from "$wire";
 import { list, plain, signed, type Names } from "./names";
+import { decimal } from "./odds";
 
 /**
  * Messages by the codes of the host: the code "not-in-play" of the family "breach" is said by `breach_not_in_play`. The
@@ -28,6 +29,7 @@ export type Terms<Family extends string> = TermOf<Family, Plain>;
 
 /** The field that holds the code, per family of objects. */
 const CODES = {
+  award: "award",
   breach: "code",
   import: "code",
   mark: "mark",
@@ -71,11 +73,14 @@ const FIELDS: Record<string, (value: never, names: Names | null) => unknown> = {
   item: cardName,
   known: (known: string[] | number) => (typeof known === "number" ? known : known.join(", ")),
   levels: (count: number) => m.n_levels({ count }),
+  mean: decimal,
   monster: (id: MonsterId, names) => names?.monster(id) ?? "",
   monsters: plain,
   munchkins: plain,
   phase: (phase: Phase) => term("phase", phase),
   seat: seatName,
+  seats: (ids: SeatId[], names) => names?.seats(ids),
+  strength: plain,
   turn: seatName,
   usual: signed,
   victim: seatName,

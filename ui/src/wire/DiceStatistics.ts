@@ -14,6 +14,10 @@ rolled: [number, number, number, number, number, number],
  */
 entered: [number, number, number, number, number, number], 
 /**
- * The fairness test of those that the host rolled.
+ * The fewest rolls that say something of the dice.
  */
-fairness: Fairness, };
+needed: number, 
+/**
+ * The fairness test of those that the host rolled; none if they are fewer than needed.
+ */
+fairness: Fairness | null, };

@@ -3,11 +3,7 @@
 /**
  * Pearson's chi-squared test of a fair die.
  */
-export type Fairness = { "is": "too-few", 
-/**
- * The number of throws needed.
- */
-needed: number, } | { "is": "tested", 
+export type Fairness = { 
 /**
  * The sum over all faces of (observed − expected)² / expected, with 5 degrees of freedom.
  */

@@ -37,4 +37,8 @@ monsters: number,
 /**
  * True if the munchkins won; false if they ran away.
  */
-won: boolean, };
+won: boolean, 
+/**
+ * The players who ran away and were caught, by one monster or more.
+ */
+caught: Array<SeatId>, };

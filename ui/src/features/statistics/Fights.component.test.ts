@@ -6,33 +6,45 @@ import { showAtTable } from "$test/show";
 import { game, player } from "$test/example-game";
 import Fights from "./Fights.svelte";
 
-function fight(seq: number, munchkins: number, monsters: number): FightStatistics {
-  return { seq, turn: 1, fighter: 0, helper: null, foes: [], munchkins, monsters, won: munchkins > monsters };
+const CHAIR = { is: "card", card: "chair" } as const;
+
+function fight(seq: number, more: Partial<FightStatistics> = {}): FightStatistics {
+  const fought = {
+    fighter: 0,
+    helper: null,
+    foes: [CHAIR],
+    munchkins: 13,
+    monsters: 7,
+    won: true,
+    caught: [],
+  };
+  return { seq, turn: seq, ...fought, ...more };
 }
 
-/** The content of a chart of fights. */
-async function words(fights: FightStatistics[]): Promise<SVGTextElement[]> {
-  const statistics = { ...game([player("Kaylee", "rose", [1])]), fights };
-  await showAtTable(Fights, setUp, () => ({ statistics }));
-  const won = fights.filter((fight) => fight.won).length;
-  const chart = page.getByRole("img", { name: `${fights.length} fights, ${won} won` });
-  await expect.element(chart).toBeVisible();
-  return [...chart.element().querySelectorAll("text")];
+async function show(fights: FightStatistics[]): Promise<void> {
+  const players = setUp.view.seats.map(({ name, standie }) => player(name, standie.color, [1]));
+  await showAtTable(Fights, setUp, () => ({ statistics: { ...game(players), fights } }));
 }
 
-const texts = (words: SVGTextElement[]) => words.map(({ textContent }) => textContent);
+const rows = page.getByRole("region", { name: "Fights" }).getByRole("listitem");
 
-test("few fights have their strengths above the bars, the stronger higher, and who fought below", async () => {
-  const shown = await words([fight(1, 13, 7), fight(2, 3, 9)]);
-  expect(texts(shown).filter((text) => text === "K")).toHaveLength(2);
-  const [munchkins, monsters] = ["13", "7"].map((text) =>
-    shown.find(({ textContent }) => textContent === text)!,
-  );
-  expect(munchkins!.getBBox().y).toBeLessThan(monsters!.getBBox().y);
-  expect(munchkins!.getBBox().x).toBeLessThan(monsters!.getBBox().x);
+test("each fight says who beat whom or ran away, the last one first", async () => {
+  const [one, other] = setUp.view.seats.map(({ name }) => name);
+  const ran = { won: false, munchkins: 3, monsters: 24, caught: [1] };
+  await show([fight(1), fight(2, { helper: 1, ...ran })]);
+  await expect.element(page.getByText("2 fights, 1 won")).toBeVisible();
+  const [last, first] = [rows.nth(0), rows.nth(1)];
+  await expect.element(last).toHaveTextContent(`${one} and ${other} ran away from Chair`);
+  await expect.element(last).toHaveTextContent(`Turn 2 · Caught: ${other}`);
+  await expect.element(last).toHaveTextContent("3 v 24");
+  await expect.element(first).toHaveTextContent(`${one} beat Chair`);
+  await expect.element(first).not.toHaveTextContent("Caught");
 });
 
-test("where fights stand close, there are neither numbers nor letters that would lie on each other", async () => {
-  const shown = await words(Array.from({ length: 60 }, (_, seq) => fight(seq, 13, 7)));
-  expect(texts(shown)).toEqual(["0", "5", "10"]);
+test("a long game shows its last fights, and the others by a touch", async () => {
+  await show(Array.from({ length: 14 }, (_, seq) => fight(seq + 1)));
+  await expect.element(rows.nth(9)).toHaveTextContent("Turn 5");
+  expect(rows.elements()).toHaveLength(10);
+  await page.getByRole("button", { name: "4 more" }).click();
+  expect(rows.elements()).toHaveLength(14);
 });

@@ -81,6 +81,22 @@ test("a line is broken where its player is not at the table", async () => {
   expect(part.end.x).toBeLessThan(whole.end.x);
 });
 
+test("the turning point is a ring on the winner’s line, and in words beside it", async () => {
+  const won = { ...played, winners: [2], turningPoint: { seq: 9, turn: 1 } };
+  await showAtTable(Levels, setUp, () => ({ statistics: won }));
+  const words = page.getByText("Turn 1: Inara takes the lead for good");
+  await expect.element(words).toBeVisible();
+  const chart = page.getByRole("img").element() as SVGSVGElement;
+  const ring = chart.querySelector("circle")!;
+  const at = new DOMPoint(ring.cx.baseVal.value, ring.cy.baseVal.value);
+  const { path } = line(chart, "violet");
+  // There is nothing in the gaps of a dashed line.
+  path.removeAttribute("stroke-dasharray");
+  expect(path.isPointInStroke(at)).toBe(true);
+  await page.getByText("As a table").click();
+  await expect.element(page.getByRole("row").nth(3)).toHaveTextContent("Turn 1: Inara takes the lead");
+});
+
 test("the chart is mirrored where reading begins on the right", async () => {
   overwriteGetLocale(() => "he");
   onTestFinished(() => overwriteGetLocale(() => "en"));

@@ -12,11 +12,7 @@ const values = perLanguage((locale) => new Intl.NumberFormat(locale, two));
 const percents = perLanguage((locale) => new Intl.NumberFormat(locale, { style: "percent", ...two }));
 
 /** What the throws say of the dice, and why. */
-export function fairness(fairness: Fairness, throws: number): { verdict: string; explained: string | null } {
-  if (fairness.is === "too-few") {
-    return { verdict: m.dice_too_few({ count: fairness.needed - throws }), explained: null };
-  }
-  const { p, chiSquared } = fairness;
+export function fairness({ p, chiSquared }: Fairness): { verdict: string; explained: string } {
   const explained = m.dice_explained({
     chance: percent(p),
     statistic: decimal(chiSquared),

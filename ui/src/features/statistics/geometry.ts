@@ -55,11 +55,10 @@ export function linePath(points: readonly (Point | null)[]): string {
     .join("");
 }
 
-/** A bar that stands on a base line, or hangs from it. The corners at its end are rounded. */
-export function barPath(left: number, width: number, base: number, end: number): string {
-  const radius = Math.min(width * 0.12, Math.abs(end - base));
-  const toBase = end < base ? radius : -radius;
+/** A bar that stands on a base line. Its upper corners are rounded. */
+export function barPath(left: number, width: number, base: number, top: number): string {
+  const radius = Math.min(width * 0.12, base - top);
   const right = left + width;
-  const [near, far, shoulder] = [left + radius, right - radius, end + toBase].map(round);
-  return `M${left} ${round(base)}V${shoulder}Q${left} ${round(end)} ${near} ${round(end)}H${far}Q${right} ${round(end)} ${right} ${shoulder}V${round(base)}z`;
+  const [near, far, end, shoulder] = [left + radius, right - radius, top, top + radius].map(round);
+  return `M${left} ${round(base)}V${shoulder}Q${left} ${end} ${near} ${end}H${far}Q${right} ${end} ${right} ${shoulder}V${round(base)}z`;
 }

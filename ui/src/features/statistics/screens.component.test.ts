@@ -46,21 +46,35 @@ test("a game that is over shows its winner, and follows the table", async () => 
 });
 
 test("dice that Starboard rolled are tested for fairness, and those rolled by hand are shown apart", async () => {
-  const fairness = { is: "tested", chiSquared: 18.4, p: 0.0025 } as const;
-  await show({ dice: { rolled: [9, 1, 5, 5, 5, 5], entered: [0, 0, 0, 0, 0, 12], fairness } });
+  const fairness = { chiSquared: 18.4, p: 0.0025 };
+  await show({ dice: { rolled: [9, 1, 5, 5, 5, 5], entered: [0, 0, 0, 0, 0, 32], needed: 30, fairness } });
   const own = part("Dice rolled by Starboard");
   await expect.element(own.getByText("Hard to explain by luck alone")).toBeVisible();
   await expect.element(own.getByText(/^In 0\.25% of games.*chi-squared 18\.4.*p = 0\.0025/)).toBeVisible();
   await expect.element(own.getByRole("img", { name: "30 rolls" })).toBeVisible();
-  await expect.element(part("Dice rolled by hand").getByRole("img", { name: "12 rolls" })).toBeVisible();
+  await expect.element(part("Dice rolled by hand").getByRole("img", { name: "32 rolls" })).toBeVisible();
   await part("Dice rolled by hand").getByText("As a table").click();
-  await expect.element(part("Dice rolled by hand").getByRole("row", { name: /^6/ })).toHaveTextContent("12");
+  await expect.element(part("Dice rolled by hand").getByRole("row", { name: /^6/ })).toHaveTextContent("32");
 });
 
-test("dice that are few are not judged", async () => {
-  const fairness = { is: "too-few", needed: 30 } as const;
-  await show({ dice: { rolled: [1, 0, 0, 0, 0, 0], entered: [0, 0, 0, 0, 0, 0], fairness } });
-  await expect.element(page.getByText("Too few rolls to tell: 29 more are needed for a test.")).toBeVisible();
+test("dice that are few are counted in a sentence", async () => {
+  const none = [0, 0, 0, 0, 0, 0] as Statistics["dice"]["entered"];
+  await show({ dice: { rolled: [29, 0, 0, 0, 0, 0], entered: none, needed: 30, fairness: null } });
+  const own = part("Dice rolled by Starboard");
+  await expect.element(own).toHaveTextContent("29 rolls so far. There is a chart from 30 rolls on.");
+  await expect.element(own.getByRole("img")).not.toBeInTheDocument();
+});
+
+test("a game in which nothing has happened says what will be here", async () => {
+  await show({ turns: 0, seats: game([player("Wesley", "coral", [1])]).seats });
+  await expect.element(page.getByText("Nothing has been played yet.")).toBeVisible();
+  await expect.element(page.getByRole("region")).not.toBeInTheDocument();
+});
+
+test("awards name those who earned them", async () => {
+  await show({ awards: [{ award: "most-caught", seats: [0, 1], count: 4 }] });
+  const [one, other] = setUp.view.seats.map(({ name }) => name);
+  await expect.element(part("Awards")).toHaveTextContent(`${one} and ${other} got caught most: 4 times`);
 });
 
 test("a game is shared as a picture and as a file", async () => {

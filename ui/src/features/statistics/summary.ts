@@ -8,21 +8,38 @@ export function lastLevel({ levels, left }: SeatStatistics): number {
   return left ?? levels.findLast((level) => level !== null) ?? 1;
 }
 
+/** Nothing has been counted yet. */
+export function isEmpty({ turns, seats, fights, dice }: Statistics): boolean {
+  const counted = [turns, fights.length, ...dice.rolled, ...dice.entered].some((count) => count > 0);
+  return !counted && seats.every((seat) => lastLevel(seat) === 1);
+}
+
 /** The players, the highest first. */
 export function ranked({ seats, winners }: Statistics): SeatStatistics[] {
   const won = ({ seat }: SeatStatistics) => Number(winners.includes(seat));
   return seats.toSorted((a, b) => won(b) - won(a) || lastLevel(b) - lastLevel(a) || b.kills - a.kills);
 }
 
+function winnerNames({ seats, winners }: Statistics): string[] {
+  return winners.flatMap((id) => seats.find(({ seat }) => seat === id)?.name ?? []);
+}
+
 /** How the game stands or ended, in a line. */
 export function outcome(statistics: Statistics): string {
-  const { seats, winners, turns } = statistics;
-  const names = winners.flatMap((id) => seats.find(({ seat }) => seat === id)?.name ?? []);
+  const { seats, turns } = statistics;
+  const names = winnerNames(statistics);
   if (names.length) return m.summary_won({ winners: list(names), count: names.length, turns });
   const here = seats.filter(({ left }) => left === null);
   const level = Math.max(1, ...here.map(lastLevel));
   const leading = here.filter((seat) => lastLevel(seat) === level).map(({ name }) => name);
   return m.summary_leading({ names: list(leading), count: leading.length, level });
+}
+
+/** When the winners took the lead for good. */
+export function turned(statistics: Statistics): string | undefined {
+  const names = winnerNames(statistics);
+  const turn = statistics.turningPoint?.turn;
+  return turn === undefined ? undefined : m.turning_point({ turn, names: list(names), count: names.length });
 }
 
 const times = perLanguage(

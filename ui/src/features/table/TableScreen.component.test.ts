@@ -221,7 +221,16 @@ test("a flat table has one place to play again", async () => {
 
 test("a finished game names its winner and goes on to a new table", async () => {
   const boxeys = { ...game([player("Boxey", "azure", [1, 10])]), turns: 26, playedUntil: 72 * 60_000 };
-  const last = { seq: 1, turn: 26, fighter: 1, helper: null, munchkins: 13, monsters: 1, won: true };
+  const last = {
+    seq: 1,
+    turn: 26,
+    fighter: 1,
+    helper: null,
+    munchkins: 13,
+    monsters: 1,
+    won: true,
+    caught: [],
+  };
   const statistics = { ...boxeys, fights: [{ ...last, foes: [{ is: "card" as const, card: "ogre" }] }] };
   const { app } = await showAtTable(
     TableScreen,
