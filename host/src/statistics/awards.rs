@@ -4,7 +4,7 @@ use starboard_core::SeatId;
 
 use crate::wire::{Award, FightStatistics, SeatStatistics};
 
-/// The fewest rolls that count as luck.
+/// The fewest rolls for the luckiest die.
 const ROLLS_NEEDED: u32 = 5;
 /// The mean of a fair die.
 const EVEN: f64 = 3.5;
@@ -28,7 +28,7 @@ impl Luck {
     }
 }
 
-/// The awards that somebody earned, the ones to be proud of first.
+/// The awards earned in the game, the proudest first.
 pub(super) fn of(
     seats: &[SeatStatistics],
     fights: &[FightStatistics],
@@ -37,7 +37,7 @@ pub(super) fn of(
     let most = |of: fn(&SeatStatistics) -> u32| {
         let count = seats.iter().map(of).max().filter(|most| *most > 0)?;
         let earned: Vec<_> = seats.iter().filter(|seat| of(seat) == count).map(|seat| seat.seat).collect();
-        // What all have in common sets nobody apart.
+        // A count shared by all players sets nobody apart.
         (earned.len() == 1 || earned.len() < seats.len()).then_some((earned, count))
     };
     [

@@ -25,7 +25,7 @@ pub struct Statistics {
     pub fights: Vec<FightStatistics>,
     /// All dice.
     pub dice: DiceStatistics,
-    /// The awards that somebody earned, the ones to be proud of first.
+    /// The awards earned in the game, the proudest first.
     pub awards: Vec<Award>,
     /// The winners, if the game is over.
     pub winners: Vec<SeatId>,
@@ -97,7 +97,7 @@ pub struct FightStatistics {
 pub enum Award {
     /// The most fights won as a helper.
     MostHelpful {
-        /// Who earned it.
+        /// The players who share it.
         seats: Vec<SeatId>,
         /// The number of fights.
         count: u32,
@@ -113,35 +113,35 @@ pub enum Award {
     },
     /// The highest mean of at least five rolls, above that of a fair die.
     LuckiestDie {
-        /// Who earned it.
+        /// The players who share it.
         seats: Vec<SeatId>,
         /// The mean.
         mean: f64,
     },
     /// The most monsters killed as the fighter.
     MostKills {
-        /// Who earned it.
+        /// The players who share it.
         seats: Vec<SeatId>,
         /// The number of monsters.
         count: u32,
     },
     /// The most Treasures earned in fights.
     MostTreasures {
-        /// Who earned it.
+        /// The players who share it.
         seats: Vec<SeatId>,
         /// The number of Treasures.
         count: u32,
     },
     /// The most failed escapes.
     MostCaught {
-        /// Who earned it.
+        /// The players who share it.
         seats: Vec<SeatId>,
         /// The number of times.
         count: u32,
     },
     /// The most deaths.
     MostDeaths {
-        /// Who earned it.
+        /// The players who share it.
         seats: Vec<SeatId>,
         /// The number of deaths.
         count: u32,
@@ -168,9 +168,9 @@ pub struct DiceStatistics {
     pub rolled: [u32; 6],
     /// The count of each face that was entered, or that an older Starboard recorded, which did not tell them apart.
     pub entered: [u32; 6],
-    /// The fewest rolls that say something of the dice.
+    /// The fewest rolls for a fairness test.
     pub needed: u32,
-    /// The fairness test of those that the host rolled; none if they are fewer than needed.
+    /// The fairness test of the dice that the host rolled; none below `needed` rolls.
     pub fairness: Option<Fairness>,
 }
 

@@ -30,7 +30,7 @@ export class Preferences {
   /** The hand that holds the device; controls move to its side. */
   hand = $state<Hand>("right");
   sounds = $state(false);
-  /** Whether sounds are wanted was asked. */
+  /** The player has been asked about sounds. */
   soundsAsked = $state(false);
   vibration = $state(false);
   /** The screen stays on while a table is open. */

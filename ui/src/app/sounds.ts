@@ -11,13 +11,13 @@ interface Voice {
   /** From silence to silence. */
   loudness: Curve;
   filter?: { type: BiquadFilterType; pitch: Curve; q: number };
-  /** How often the loudness comes and goes, as in a growl (Hz). */
+  /** The rate at which the loudness pulses, as in a growl (Hz). */
   flutter?: Curve;
 }
 
 const ATTACK = 0.005;
 
-/** Struck, it fades. */
+/** The loudness of something struck, which fades. */
 function struck(at: number, loudness: number, length: number): Curve {
   return [
     [at, 0],
@@ -31,7 +31,7 @@ function note(at: number, pitch: number, length: number): Voice {
   return { wave: "triangle", pitch: [[at, pitch]], loudness: struck(at, 0.5, length * 1.5) };
 }
 
-/** A blow against something large: a low tone that falls, and what is heard of it from a small loudspeaker. */
+/** A blow against something large: a falling low tone, and overtones for small loudspeakers. */
 function thud(at: number, pitch: number, loudness: number, length: number): Voice[] {
   const falls = (from: number): Curve => [
     [at, from],
@@ -48,7 +48,7 @@ function thud(at: number, pitch: number, loudness: number, length: number): Voic
   ];
 }
 
-/** A throat of this pitch behind a mouth that opens to this pitch. */
+/** A growl: the pitch of the throat, and that to which the mouth opens (Hz). */
 function growl(throat: number, mouth: number, length: number): Voice[] {
   const swells = (loudness: number): Curve => [
     [0, 0],
@@ -148,7 +148,7 @@ const SOUNDS: Record<Moment, Voice[]> = {
     ...brass(0.5, 0.4, [E4, G4, C5]),
     ...brass(0.92, 1.6, [C4, G4, C5, E5]),
   ],
-  // An airlock: bolts, and the air that goes out with whoever it was.
+  // An airlock: its bolts, then the escaping air.
   lost: [
     ...thud(0, 140, 0.5, 0.2),
     ...thud(0.16, 110, 0.4, 0.2),

@@ -7,7 +7,7 @@ import type { SeatId } from "./SeatId";
  */
 export type Award = { "award": "most-helpful", 
 /**
- * Who earned it.
+ * The players who share it.
  */
 seats: Array<SeatId>, 
 /**
@@ -27,7 +27,7 @@ strength: number,
  */
 foes: Array<Foe>, } | { "award": "luckiest-die", 
 /**
- * Who earned it.
+ * The players who share it.
  */
 seats: Array<SeatId>, 
 /**
@@ -35,7 +35,7 @@ seats: Array<SeatId>,
  */
 mean: number, } | { "award": "most-kills", 
 /**
- * Who earned it.
+ * The players who share it.
  */
 seats: Array<SeatId>, 
 /**
@@ -43,7 +43,7 @@ seats: Array<SeatId>,
  */
 count: number, } | { "award": "most-treasures", 
 /**
- * Who earned it.
+ * The players who share it.
  */
 seats: Array<SeatId>, 
 /**
@@ -51,7 +51,7 @@ seats: Array<SeatId>,
  */
 count: number, } | { "award": "most-caught", 
 /**
- * Who earned it.
+ * The players who share it.
  */
 seats: Array<SeatId>, 
 /**
@@ -59,7 +59,7 @@ seats: Array<SeatId>,
  */
 count: number, } | { "award": "most-deaths", 
 /**
- * Who earned it.
+ * The players who share it.
  */
 seats: Array<SeatId>, 
 /**

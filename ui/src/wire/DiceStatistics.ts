@@ -14,10 +14,10 @@ rolled: [number, number, number, number, number, number],
  */
 entered: [number, number, number, number, number, number], 
 /**
- * The fewest rolls that say something of the dice.
+ * The fewest rolls for a fairness test.
  */
 needed: number, 
 /**
- * The fairness test of those that the host rolled; none if they are fewer than needed.
+ * The fairness test of the dice that the host rolled; none below `needed` rolls.
  */
 fairness: Fairness | null, };

@@ -35,7 +35,7 @@ fights: Array<FightStatistics>,
  */
 dice: DiceStatistics, 
 /**
- * The awards that somebody earned, the ones to be proud of first.
+ * The awards earned in the game, the proudest first.
  */
 awards: Array<Award>, 
 /**

@@ -16,7 +16,10 @@ async function pixels(name: string, level: number): Promise<boolean[]> {
   const markup = new XMLSerializer().serializeToString(svg);
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(
-    markup.replaceAll("var(--foe)", "black").replaceAll("var(--foe-cut)", "white"),
+    markup
+      .replaceAll("var(--foe)", "black")
+      .replaceAll("var(--foe-cut)", "white")
+      .replaceAll("var(--wide)", "0px"),
   )}`;
   await image.decode();
   const canvas = new OffscreenCanvas(SIZE, SIZE).getContext("2d")!;

@@ -1,6 +1,5 @@
 export { default as Doll } from "./Doll.svelte";
 export { default as MonsterDrawing } from "./MonsterDrawing.svelte";
 export { default as MonsterFigure } from "./MonsterFigure.svelte";
-export { band } from "$app/monster-band";
 export { lookOf } from "./monster-look";
 export { drawnMonsters, printedName } from "./monsters";

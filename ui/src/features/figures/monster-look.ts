@@ -89,13 +89,13 @@ const WORDS: [words: RegExp, kind: Kind][] = [
   [/soldier|soldat|guard|troop|\bkings?\b|\bqueens?\b|könig/, "human"],
 ];
 
-/** Creatures for a name without a known word: those that need no explanation. */
+/** Creatures for names without a known word. */
 const STRANGERS =
   "ant bat blob crawler dragon eye fish fly fuzz giant goat horror hound snake spider squid virus".split(
     " ",
   ) as Kind[];
 
-/** The look of a monster by its printed name: a word of it speaks first, and what that leaves open follows from the whole. */
+/** The look of a monster by its printed name: a known word picks the creature, a hash of the name all else. */
 export function lookOf(name: string, attempt = 0): Look {
   const words = name.toLowerCase();
   const random = randomBy(attempt ? `${words} ${attempt}` : words);
@@ -123,10 +123,10 @@ export function lookBeside(others: readonly Look[], name: string): Look {
 const ATTEMPTS = 8;
 const outline = ({ body, legs, arms, top, build }: Look) => [body, legs, arms, top, build].join();
 
-/** Under this one, the monsters of the shipped sets differ most. */
+/** The seed under which the shipped monsters differ most. */
 const SEED = 12;
 
-/** Random numbers that are always the same for a text: FNV-1a, then xorshift. */
+/** Pseudorandom numbers seeded by a text: FNV-1a, then xorshift. */
 function randomBy(text: string): () => number {
   let state = SEED;
   for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193);

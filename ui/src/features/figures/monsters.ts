@@ -34,7 +34,7 @@ export function drawnMonsters(cards: Cards, foes: readonly FoeView[]): DrawnMons
   );
 }
 
-/** What is printed on its card, in every language; a monster of typed numbers has a number in place of it. */
+/** The name printed on its card, in every language; for a typed monster, its number in the fight. */
 export function printedName(cards: Cards, { foe, id }: FoeView): string {
   return foe.is === "card" ? cards.name(foe.card) : `${id}`;
 }
