@@ -34,6 +34,7 @@ async function arrives(name, complete) {
 
 test("a game's picture, CSV file and game file are saved to the downloads folder", async () => {
   const window = await driver.open(DESKTOP);
+  await window.touch("button", /no house rules$/);
   await window.type("textbox", "Name of the table", "Friday");
   await window.touch("button", "Start");
   await window.touch("button", "Player 2: one Level up");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./starboard";
+import { expect, test, unfoldTable } from "./starboard";
 
 /** Sets a table of three up by hand, and begins. */
 async function begin(page: Page, choose: () => Promise<void>): Promise<void> {
@@ -16,6 +16,7 @@ async function begin(page: Page, choose: () => Promise<void>): Promise<void> {
 
 test("a monster whose numbers are not public asks for them once", async ({ page }) => {
   await begin(page, async () => {
+    await unfoldTable(page);
     await page.getByLabel("Edition").selectOption("starfinder");
   });
   await page.getByRole("button", { name: "Open door" }).click();
@@ -42,6 +43,7 @@ test("an Item without public numbers asks for them when played, and they can be 
   page,
 }) => {
   await begin(page, async () => {
+    await unfoldTable(page);
     await page.getByLabel("Edition").selectOption("starfinder");
   });
   await page.getByRole("button", { name: "Card", exact: true }).click();
@@ -69,9 +71,10 @@ test("an Item without public numbers asks for them when played, and they can be 
 
 test("a table with bookmark promos enabled can play bookmarks", async ({ page }) => {
   await begin(page, async () => {
-    await page.getByText("House rules").click();
+    await unfoldTable(page);
+    await page.getByText("House rules", { exact: true }).click();
     await page.getByLabel("Bookmark promos").check();
-    await expect(page.getByText("1 changed")).toBeVisible();
+    await expect(page.getByText("1 house rule")).toBeVisible();
   });
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await expect(page.getByRole("combobox")).toBeFocused();
@@ -83,7 +86,8 @@ test("a table with bookmark promos enabled can play bookmarks", async ({ page })
 
 test("the last selected box of cards cannot be deselected", async ({ page }) => {
   await page.goto("/#/new");
-  await page.getByText("House rules").click();
+  await unfoldTable(page);
+  await page.getByText("House rules", { exact: true }).click();
   await expect(page.getByLabel("Star Munchkin, first edition")).toBeDisabled();
   await page.getByLabel("Munchkin Starfinder").check();
   await page.getByLabel("Star Munchkin, first edition").uncheck();

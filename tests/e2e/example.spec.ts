@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./starboard";
+import { expect, test, unfoldTable } from "./starboard";
 
 async function addCard(page: Page, letters: string, name: string): Promise<void> {
   await page.getByRole("button", { name: "Add card" }).click();
@@ -23,6 +23,7 @@ test("the worked example of the rules can be played", { tag: "@both" }, async ({
   for (const [index, name] of ["Wesley", "Boxey", "Inara", "Zoe"].entries()) {
     await page.getByRole("textbox", { name: `Name of player ${index + 1}` }).fill(name);
   }
+  await unfoldTable(page);
   await page.getByRole("combobox", { name: "Edition" }).selectOption({ label: "Deluxe" });
   await page.getByRole("button", { name: "Start", exact: true }).click();
 

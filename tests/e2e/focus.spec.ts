@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { BOTTLE, CREW, EXAMPLE, level, play } from "./bench";
-import { expect, still, test } from "./starboard";
+import { expect, still, test, unfoldTable } from "./starboard";
 
 const press = async (button: Locator) => {
   await button.focus();
@@ -156,6 +156,7 @@ async function covered(page: Page, stops: number): Promise<string[]> {
 test("no focused control is covered by the action bar", { tag: "@desktop" }, async ({ page, bench }) => {
   await page.goto("/#/new");
   await page.setViewportSize({ width: 1280, height: 800 });
+  await unfoldTable(page);
   await page.getByText("House rules", { exact: true }).click();
   expect(await covered(page, 60)).toEqual([]);
 
@@ -183,6 +184,7 @@ test(
     await names.first().fill("Kaylee");
     await names.first().press("Enter");
     await expect(names.nth(1)).toBeFocused();
+    await unfoldTable(page);
     await names.last().press("Enter");
     await page.getByRole("textbox", { name: "Name of the table" }).press("Enter");
     await expect(page.getByRole("button", { name: "Start" })).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { readFile, writeFile } from "node:fs/promises";
 import { level } from "./bench";
-import { expect, goBack, load, speak, still, test } from "./starboard";
+import { expect, goBack, load, speak, still, test, unfoldTable } from "./starboard";
 
 test(
   "a table can start with eight players, more than the edition allows, and another can join",
@@ -118,6 +118,7 @@ test.describe("with a host of its own", () => {
 
 test("Tab follows the reading order of the new-table form", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/#/new");
+  await unfoldTable(page);
   await page.getByRole("textbox", { name: "Name of player 1" }).focus();
   const table = page.getByRole("textbox", { name: "Name of the table" });
   const start = page.getByRole("button", { name: "Start" });

@@ -208,4 +208,7 @@ export async function countTouches(page: Page): Promise<() => Promise<{ touches:
     page.evaluate(() => (window as unknown as { counted: { touches: number; letters: number } }).counted);
 }
 
+/** Unfolds the name and the rules of a table that is being set up. */
+export const unfoldTable = (page: Page) => page.getByRole("button", { name: /house rules?$/ }).click();
+
 export { expect, goBack, goForward, load, move, rest, still };

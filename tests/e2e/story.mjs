@@ -29,6 +29,7 @@ const PLAYERS = ["Wesley", "Boxey", "Inara"];
 export async function playGame(hand, { players = PLAYERS, come, of = () => hand, interrupt } = {}) {
   const tells = hand.tells ?? (() => {});
   tells("the players sit down");
+  await hand.press("button", /no house rules$/);
   await hand.write("Name of the table", "Friday");
   await hand.choose("Edition", "Deluxe");
   for (const [index, name] of players.entries()) {
