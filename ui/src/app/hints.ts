@@ -1,4 +1,5 @@
 import { m } from "$paraglide/messages";
+import type { View } from "$wire";
 import type { App } from "./app.svelte";
 import { device } from "./storage";
 
@@ -30,4 +31,25 @@ export function hintOnce({ notices, route }: App, screen: string): (() => void) 
     clearTimeout(soon);
     takeBack?.();
   };
+}
+
+/** What the guide through the fight of an example says. */
+export type GuideStep = "door" | "winning" | "losing" | "claimed" | "fleeing" | "rewards" | "end";
+
+/** The step that a screen of an example is at; none where the guide has nothing to say. */
+export function guideStep({ combat, turn, waitingFor, stage }: View, screen: string): GuideStep | null {
+  if (stage !== "playing") return null;
+  if (screen === "fight" && combat) {
+    if (combat.stage !== "fighting") return combat.stage;
+    return combat.verdict.is === "winning" ? "winning" : "losing";
+  }
+  if (waitingFor.some(({ about }) => about.matter === "collect-rewards")) return "rewards";
+  if (screen !== "table" || combat || waitingFor.length) return null;
+  if (turn?.mayOpenDoor) return "door";
+  return turn?.fought ? "end" : null;
+}
+
+/** Says a step of the guide, once at each example. Returns a function for when it is over. */
+export function guide({ notices }: App, table: string, step: GuideStep): (() => void) | undefined {
+  return isFirst(`${step}-${table}`) ? notices.hint(m.guide({ step })) : undefined;
 }

@@ -14,13 +14,14 @@ const show = (folder: string | null = "/home/crew/starboard") =>
 
 const group = (name: string) => page.getByRole("group", { name });
 const choice = (name: string, value: string) => group(name).getByRole("radio", { name: value, exact: true });
+const toggle = (name: string) => page.getByRole("switch", { name });
 
 test("sounds and vibration are off and the screen stays on, until somebody chooses otherwise", async () => {
   const { app } = await show();
-  await expect.element(choice("Sounds", "Off")).toBeChecked();
-  await expect.element(choice("Vibration", "Off")).toBeChecked();
-  await group("Vibration").getByText("On", { exact: true }).click();
-  await group("Keep the screen on").getByText("Off", { exact: true }).click();
+  await expect.element(toggle("Sounds")).not.toBeChecked();
+  await expect.element(toggle("Vibration")).not.toBeChecked();
+  await toggle("Vibration").click();
+  await toggle("Keep the screen on").click();
   await group("Controls").getByText("Left-handed").click();
   await group("Light and dark").getByText("Light", { exact: true }).click();
   expect(document.documentElement.dataset).toMatchObject({ hand: "left", theme: "light" });
