@@ -36,7 +36,7 @@ test("starting a fight takes two touches and three letters", { tag: "@both" }, a
   expect(await count()).toEqual({ touches: 2, letters: 3 });
 });
 
-test("a door without a monster takes one touch", async ({ page, bench }) => {
+test("a door without a monster takes one touch, and two lead to the next turn", async ({ page, bench }) => {
   await bench.table();
   await bench.open();
   const count = await countTouches(page);
@@ -45,6 +45,9 @@ test("a door without a monster takes one touch", async ({ page, bench }) => {
     "Trouble or loot",
   );
   expect(await count()).toEqual({ touches: 1, letters: 0 });
+  await page.getByRole("button", { name: "Loot, end turn" }).click();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
+  expect(await count()).toEqual({ touches: 2, letters: 0 });
 });
 
 test("the next turn after a kill takes two touches", async ({ page, bench }) => {

@@ -146,6 +146,25 @@ test("a hand beyond the limit is asked for at the end of the turn, and no other"
   expect(link.acted).toEqual([{ do: "end-turn" }]);
 });
 
+test("loot and the end of the turn take one touch, and to fight is there too", async () => {
+  const searching = { ...firstTurn.view.turn!, phase: "trouble-or-loot" as const, mayOpenDoor: false };
+  const at = (change: object, lines: number) =>
+    later(firstTurn, { turn: { ...searching, searches: true, ...change } }, lines);
+  const { link } = await show(at({ owesCharity: true }, 0));
+  const loot = button("Loot, end turn");
+  await expect.element(loot).toHaveClass(/primary/);
+  await expect.element(button("Fight")).not.toHaveClass(/primary/);
+  await loot.click();
+  await expect.element(page.getByRole("dialog", { name: "End of Wesley’s turn" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  link.push(at({}, 1));
+  await loot.click();
+  expect(link.acted).toEqual([{ do: "end-turn" }]);
+  link.push(at({ searches: false, fought: true }, 2));
+  await expect.element(button("End turn")).toBeVisible();
+  await expect.element(button("Fight")).not.toBeInTheDocument();
+});
+
 test("a dead player ends the turn without a question about the hand", async () => {
   const { link } = await show(charity(0, withSeat(firstTurn.view, 0, { dead: true })));
   await button("End turn").click();
