@@ -126,6 +126,34 @@ test("another Race in place of the old one takes three touches and three letters
   await expect.poll(async () => (await bench.now()).view.seats[0]!.races).toEqual(["cyborg"]);
 });
 
+test("selling Items for a Level takes three touches", async ({ page, bench }) => {
+  await bench.table([play(0, "laser"), play(0, "vibrosword")]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Wesley, Level 1," }).click();
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await page.getByRole("button", { name: /^Sell for 1 Level.*Laser and Vibrosword$/ }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(async () => (await bench.now()).view.seats[0]!.level).toBe(2);
+  expect(await count()).toEqual({ touches: 3, letters: 0 });
+});
+
+test("a Trap from the door takes two touches and three letters", async ({ page, bench }) => {
+  await bench.table([]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("sol");
+  await page.getByRole("option", { name: /^Solar Flare/ }).click();
+  await expect(page.getByText(/^Wesley: Solar Flare/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Phases of the turn" }).locator("[aria-current]")).toHaveText(
+    "Trouble or loot",
+  );
+  expect(await count()).toEqual({ touches: 2, letters: 3 });
+});
+
 test("a fight against a typed Level takes two touches, or one touch and Enter", async ({ page, bench }) => {
   await bench.table([]);
   await bench.open();
