@@ -52,6 +52,7 @@ test(
     await page.getByRole("button", { name: "Add card" }).click();
     await page.getByRole("combobox").fill("loud");
     await page.getByRole("option", { name }).click();
+    await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
     await bench.act({ do: "fight", foe: { is: "card", card: "plasmoid" } });

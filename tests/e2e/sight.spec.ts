@@ -271,7 +271,7 @@ test("with large text on a small phone, no name is cut off or broken inside a wo
 
   await bench.act(play(0, "bananafanafofaser"));
   await page.getByRole("button", { name: "Verkauf" }).click();
-  const sold = dialog.getByText("Bananafanafofaser");
+  const sold = dialog.getByRole("listitem").getByText("Bananafanafofaser");
   await sold.scrollIntoViewIfNeeded();
   expect(
     await sold.evaluate((it) => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)),

@@ -1,4 +1,4 @@
-import { BOTTLE, EXAMPLE } from "./bench";
+import { BOTTLE, EXAMPLE, play } from "./bench";
 import { countTouches, expect, test } from "./starboard";
 
 test("a Level up takes one touch, and its undo another", async ({ page, bench }) => {
@@ -86,6 +86,75 @@ test("eight starting cards of a player take ten touches and sixteen letters", as
   }
   expect(await count()).toEqual({ touches: 2 + cards.length, letters: 2 * cards.length });
   await expect.poll(async () => (await bench.now()).view.seats[3]!.cards).toHaveLength(cards.length);
+});
+
+test("each further card in play takes one touch and three letters", async ({ page, bench }) => {
+  await bench.table([]);
+  await bench.open("/seat/0");
+  await page.getByRole("button", { name: "Add card" }).click();
+  const field = page.getByRole("combobox");
+  await expect(field).toBeFocused();
+  const count = await countTouches(page);
+  const cards = ["Laser", "Feline", "Trader", "Dogbot"];
+  for (const card of cards) {
+    await page.keyboard.type(card.slice(0, 3).toLowerCase());
+    await page
+      .getByRole("option", { name: new RegExp(`^${card}`) })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog").getByRole("status").first()).toContainText(card);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+  }
+  expect(await count()).toEqual({ touches: cards.length, letters: 3 * cards.length });
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("button", { name: /^Dogbot/ })).toBeVisible();
+});
+
+test("another Race in place of the old one takes three touches and three letters", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([play(0, "mutant")]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("cyb");
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "Discard Mutant, become Cyborg" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await count()).toEqual({ touches: 3, letters: 3 });
+  await expect.poll(async () => (await bench.now()).view.seats[0]!.races).toEqual(["cyborg"]);
+});
+
+test("selling Items for a Level takes three touches", async ({ page, bench }) => {
+  await bench.table([play(0, "laser"), play(0, "vibrosword")]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Wesley, Level 1," }).click();
+  await page.getByRole("button", { name: "Sell", exact: true }).click();
+  await page.getByRole("button", { name: /^Sell for 1 Level.*Laser and Vibrosword$/ }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(async () => (await bench.now()).view.seats[0]!.level).toBe(2);
+  expect(await count()).toEqual({ touches: 3, letters: 0 });
+});
+
+test("a Trap from the door takes two touches and three letters", async ({ page, bench }) => {
+  await bench.table([]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("sol");
+  await page.getByRole("option", { name: /^Solar Flare/ }).click();
+  await expect(page.getByText(/^Wesley: Solar Flare/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Phases of the turn" }).locator("[aria-current]")).toHaveText(
+    "Trouble or loot",
+  );
+  expect(await count()).toEqual({ touches: 2, letters: 3 });
 });
 
 test("a fight against a typed Level takes two touches, or one touch and Enter", async ({ page, bench }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { View } from "$wire";
+import type { CardCopy, CardFacts, SeatId, View } from "$wire";
+import { catalogue, setUp } from "$wire/recorded";
 import { card } from "$test/card";
-import { CardSearch, cardsAt, cardsFor, freeCopy } from "./card-search";
+import { CardSearch, cardsAt, cardsFor, freeCopy, likelihood, type PickPurpose } from "./card-search";
 
 const cards = [
   card("Bottle Bottle"),
@@ -29,6 +30,14 @@ describe("search", () => {
   test("a missing letter is forgiven", () => expect(names("dimnsion")).toContain("From Another Dimension"));
   test("punctuation does not matter", () => expect(names("cheat")).toEqual(["Cheat!"]));
   test("a name that begins as typed comes first", () => expect(names("giant")[0]).toBe("Giant Ants"));
+  test("of names that begin as typed the likelier one comes first, and a whole name before all", () => {
+    const both = [card("Laser"), card("Lasergun")];
+    const rank = ({ name }: CardFacts) => name.length;
+    const found = (query: string) =>
+      new CardSearch(both).find(query, new Set(both), { rank }).map(({ name }) => name);
+    expect(found("las")).toEqual(["Lasergun", "Laser"]);
+    expect(found("laser")).toEqual(["Laser", "Lasergun"]);
+  });
   test("words may be written as one or apart", () => {
     expect(names("gasgiant")).toEqual(["Gas Giant"]);
     expect(names("las er")).toEqual(["Laser"]);
@@ -57,7 +66,8 @@ describe("search", () => {
   });
 
   test("a strict search forgives nothing, and finds no part from the middle of a word", () => {
-    const strict = (query: string) => search.find(query, new Set(cards), true).map(({ name }) => name);
+    const strict = (query: string) =>
+      search.find(query, new Set(cards), { strict: true }).map(({ name }) => name);
     expect(strict("giant")).toEqual(["Giant Ants", "Gas Giant"]);
     expect(strict("dimnsion")).toEqual([]);
     expect(strict("ottle")).toEqual([]);
@@ -90,4 +100,46 @@ test("a table picks from its own printings, and from what lies on it", () => {
   };
   const names = cardsAt(view as unknown as View, [...cards, ...other, own]).map(({ name }) => name);
   expect(names).toEqual([...cards.map(({ name }) => name), "Envoy", "Towel"]);
+});
+
+describe("letters until the right card is first", () => {
+  const CARDS = 13;
+  const HANDS = 20;
+  const shipped = cardsAt(setUp.view, catalogue.cards);
+  const inPlay = cardsFor("in-play", shipped);
+
+  /** The letters of the names of a hand, typed one after the other, as many as bring each to the front. */
+  function letters(hand: readonly CardFacts[], purpose: PickPurpose): number {
+    const pool = new Set(cardsFor(purpose, shipped));
+    const search = new CardSearch(catalogue.cards);
+    const taken = new Map<CardCopy, SeatId>();
+    let typed = 0;
+    for (const card of hand) {
+      const rank = likelihood({ taken, now: ({ purposes }) => purposes.includes("in-play") });
+      const first = (count: number) => search.find(card.name.slice(0, count), pool, { rank })[0];
+      let count = 1;
+      while (count < card.name.length && first(count) !== card) count++;
+      typed += count;
+      taken.set(freeCopy(card, taken), 0);
+    }
+    return typed;
+  }
+
+  /** Draws hands from all copies of the cards that may be in play. */
+  function hands(): CardFacts[][] {
+    let state = 1;
+    const random = (below: number) => (state = (state * 48271) % 2147483647) % below;
+    return Array.from({ length: HANDS }, () => {
+      const deck = inPlay.flatMap((card) => Array<CardFacts>(card.copies).fill(card));
+      return Array.from({ length: CARDS }, () => deck.splice(random(deck.length), 1)[0]!);
+    });
+  }
+
+  test.each(["in-play", "any"] as const)(
+    "of all %s cards, the first 13 take at most 26 on average",
+    (purpose) => {
+      const mean = hands().reduce((sum, hand) => sum + letters(hand, purpose), 0) / HANDS;
+      expect(mean).toBeLessThanOrEqual(26);
+    },
+  );
 });

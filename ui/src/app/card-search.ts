@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { cardOf, copyOf } from "$text/cards";
+import { cardOf, copyNumber, copyOf } from "$text/cards";
 import type { CardCopy, CardFacts, CardId, Purpose, SeatId, View } from "$wire";
 
 /** The purpose of picking a card; "any" for any card. */
@@ -45,29 +45,37 @@ export class CardSearch {
   }
 
   /**
-   * Matching cards of a pool, best first; whole names that begin with the query lead. Slips are forgiven unless a name or one
-   * of its words begins with the query, even of a card that is not in the pool. `strict` finds such names alone.
+   * Matching cards of a pool, best first: a whole name, names that begin with the query, words that do. Among those, the
+   * higher `rank` leads. Slips are forgiven unless a name or one of its words begins with the query, even of a card that is
+   * not in the pool. `strict` finds such names alone.
    */
-  find(query: string, pool: Pick<ReadonlySet<CardFacts>, "has">, strict = false): CardFacts[] {
+  find(
+    query: string,
+    pool: Pick<ReadonlySet<CardFacts>, "has">,
+    { strict = false, rank = () => 0 }: { strict?: boolean; rank?: (card: CardFacts) => number } = {},
+  ): CardFacts[] {
     const typed = oneWord(query);
+    const whole = new Set<CardFacts>();
     const first = new Set<CardFacts>();
     const words = new Set<CardFacts>();
     const parts = new Set<CardFacts>();
     const slips = new Set<CardFacts>();
     const begins = (names: string[]) => names.some((name) => name.startsWith(typed));
+    const begun = (names: string[]) => (names.includes(typed) ? whole : first);
     for (const { id, terms, queryTerms } of this.#index.search(query)) {
       const { card, names } = this.#cards.get(id as CardId)!;
       const asTyped = terms.every((term) => queryTerms.some((begin) => term.startsWith(begin)));
-      (begins(names) ? first : asTyped ? words : slips).add(card);
+      (begins(names) ? begun(names) : asTyped ? words : slips).add(card);
     }
     for (const { card, names } of typed ? this.#cards.values() : []) {
-      if (begins(names)) first.add(card);
+      if (begins(names)) begun(names).add(card);
       else if (typed.length >= PART && names.some((name) => name.includes(typed))) parts.add(card);
     }
-    const there = (cards: Iterable<CardFacts>) => [...cards].filter((card) => pool.has(card));
-    const exact = [...there(first), ...there(words)];
+    const there = (cards: Iterable<CardFacts>) =>
+      [...cards].filter((card) => pool.has(card)).sort((a, b) => rank(b) - rank(a));
+    const exact = [whole, first, words].flatMap(there);
     if (strict) return exact;
-    const meant = exact.length === 0 && first.size + words.size > 0;
+    const meant = exact.length === 0 && whole.size + first.size + words.size > 0;
     return [...new Set([...exact, ...there(parts), ...(meant ? [] : there(slips))])];
   }
 }
@@ -110,4 +118,27 @@ export function freeCopy(card: CardFacts, taken: Places): CardCopy {
     if (!taken.has(copy)) return copy;
   }
   return card.id;
+}
+
+/** What makes a card likely to be picked. */
+export interface Likely {
+  taken: Places;
+  /** Cards that are likely at this moment. */
+  now?: (card: CardFacts) => boolean;
+  /** Cards that were picked lately, the latest first. */
+  latest?: readonly CardId[];
+  /** Cards known to lie in the discards that a card is taken from, the latest first. */
+  discarded?: readonly CardId[];
+}
+
+/** A number for each card: the higher, the likelier it is picked. */
+export function likelihood({ taken, now, latest = [], discarded = [] }: Likely): (card: CardFacts) => number {
+  const from = (cards: readonly CardId[], { id }: CardFacts) =>
+    cards.includes(id) ? cards.length - cards.indexOf(id) : 0;
+  return (card) => {
+    const copy = freeCopy(card, taken);
+    // Another card is likelier than a further copy of one in play.
+    const further = taken.has(copy) ? -100 : copyNumber(copy) > 1 ? -75 : 0;
+    return further + (now?.(card) ? 50 : 0) + from(latest, card) + 100 * from(discarded, card);
+  };
 }

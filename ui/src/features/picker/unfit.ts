@@ -31,7 +31,7 @@ export function unfitCards(
   const [search, taken] = [searchIn(all), places(view)];
   if (purpose !== "any") {
     const others = new Set(cardsAt(view, all).filter((card) => !pool.has(card)));
-    const aside = search.find(text, others, beside).map((card) => ({
+    const aside = search.find(text, others, { strict: beside }).map((card) => ({
       card,
       why: say("unfit", names, { purpose, card: card.id, traps: view.words.traps }),
       copy: freeCopy(card, taken),

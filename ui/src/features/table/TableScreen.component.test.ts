@@ -186,6 +186,15 @@ test("a card is for the chosen player, and for whose turn it is once that player
   await page.getByRole("radio", { name: "Inara" }).click();
   await userEvent.keyboard("laser{Enter}");
   await expect.poll(() => link.acted).toEqual([{ do: "play", seat: 2, card: "laser", sideways: false }]);
+  await expect.element(search).toHaveValue("");
+  await expect.element(search).toHaveFocus();
+});
+
+test("the picker of cards closes after one that does not come into play", async () => {
+  await show(firstTurn);
+  await button("Card").click();
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard("leech{Enter}");
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
