@@ -81,7 +81,7 @@ test("a Loaded Die can be used for any roll, outside a fight too", async ({ page
     .click();
   const asked = page.getByRole("dialog", { name: "Play it, then tap the face you want" });
   await asked.getByRole("button", { name: "Play it" }).click();
-  await expect(page.getByText("Wesley: Played · Loaded Die")).toBeVisible();
+  await expect(page.getByText("Wesley plays Loaded Die")).toBeVisible();
 });
 
 test("Duct Tape joins two Items from its own dialog", async ({ page, bench }) => {

@@ -185,7 +185,7 @@ test("charity shows each lowest player's share before giving, and the shares can
   for (let card = 0; card < 2; card++) await page.getByRole("button", { name: "More" }).click();
   await expect(shares).toHaveText(["Boxey gets 2 cards", "Inara gets 1 card", "Zoe gets 2 cards"]);
   await page.getByRole("button", { name: "Give charity, end turn" }).click();
-  await expect(page.getByText("Boxey gets 2 cards · Zoe gets 2 cards · Inara gets 1 card")).toBeVisible();
+  await expect(page.getByText("Boxey gets 2 cards, Zoe gets 2 cards and Inara gets 1 card")).toBeVisible();
 });
 
 test("a page sends each initial request only once", async ({ page, bench }) => {

@@ -79,5 +79,5 @@ test("the worked example of the rules can be played", { tag: "@both" }, async ({
   await expect(page.getByRole("button", { name: "Wesley, Level 5," })).toBeVisible();
   await expect(page.getByRole("button", { name: "Boxey, Level 5," })).toBeVisible();
   await page.getByRole("button", { name: "Log", exact: true }).click();
-  await expect(page.getByText("Wesley: Rewards taken · 4 Treasures face up")).toBeVisible();
+  await expect(page.getByText("Wesley takes the rewards: 4 Treasures face up")).toBeVisible();
 });

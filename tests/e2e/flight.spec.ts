@@ -20,7 +20,7 @@ test("a caught player must settle the Bad Stuff", { tag: "@both" }, async ({ pag
   const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
   await faces.getByRole("button", { name: "Face 1" }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: "Wesley: Caught · Bottle Bottle · Roll 1" }),
+    page.getByRole("status").filter({ hasText: "Bottle Bottle caught Wesley, who rolled a 1" }),
   ).toBeVisible();
   const due = page.getByRole("region", { name: "To be decided" });
   await expect(due.getByText("Wesley, which card goes?")).toBeVisible();
@@ -37,7 +37,9 @@ test("a player who escapes keeps everything", async ({ page, bench }) => {
     .getByRole("group", { name: "Wesley from Bottle Bottle" })
     .getByRole("button", { name: "Face 6" })
     .click();
-  const sign = page.getByRole("status").filter({ hasText: "Wesley: Escaped · Bottle Bottle · Roll 6" });
+  const sign = page
+    .getByRole("status")
+    .filter({ hasText: "Wesley rolled a 6 and escaped from Bottle Bottle" });
   await expect(sign.getByText("Escaped", { exact: true })).toBeVisible();
   // The touch that closes it reaches what lies below.
   await page.getByRole("button", { name: "Wesley, Level 4, strength 6" }).click();
@@ -70,10 +72,10 @@ test("a card can be used after a failed roll to escape", async ({ page, bench })
   await page.getByRole("button", { name: "Run away" }).click();
   const faces = page.getByRole("group", { name: "Wesley from Bottle Bottle" });
   await faces.getByRole("button", { name: "Face 2" }).click();
-  const caught = page.getByRole("status").filter({ hasText: "Wesley: Caught · Bottle Bottle · Roll 2" });
+  const caught = page.getByRole("status").filter({ hasText: "Bottle Bottle caught Wesley, who rolled a 2" });
   await caught.getByRole("button", { name: "Use a card" }).click();
   await page.getByRole("option").filter({ hasText: "Forged ID" }).click();
-  await expect(page.getByText("Escaped · Bottle Bottle · Roll 2")).toBeVisible();
+  await expect(page.getByText("Wesley rolled a 2 and escaped from Bottle Bottle")).toBeVisible();
   await expect(page.getByText("Draw 4 Treasures face down")).toBeVisible();
 });
 

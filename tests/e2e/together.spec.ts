@@ -112,8 +112,8 @@ test("the winner of a tie for a body can be changed with undo", async ({ page, b
   await taking.getByRole("button", { name: "Skip" }).click();
   await expect(taking).toHaveCount(0);
   await page.getByRole("button", { name: "Log" }).click();
-  await expect(page.getByText("Boxey: Roll won")).toBeVisible();
-  await expect(page.getByText("Skipped · Boxey takes one of Wesley’s cards")).toBeVisible();
+  await expect(page.getByText("Boxey wins the roll")).toBeVisible();
+  await expect(page.getByText("Skipped: Boxey takes one of Wesley’s cards")).toBeVisible();
 });
 
 test("a second Wandering Monster adds a monster, and a third raises an objection", async ({
@@ -286,11 +286,11 @@ test("undo and redo on another device show a toast, and a later action removes t
   await bench.open();
   const toast = page.locator(".toast .words");
   await bench.back(third - 1);
-  await expect(toast).toHaveText("Undone: Zoe · +1 Level");
+  await expect(toast).toHaveText("Undone: Zoe gains a Level");
   await bench.back(seq);
-  await expect(toast).toHaveText("Taken back to: Wesley · Turn 1");
+  await expect(toast).toHaveText("Taken back to: Wesley begins turn 1");
   await bench.forth(third);
-  await expect(toast).toHaveText("Done again up to: Zoe · +1 Level");
+  await expect(toast).toHaveText("Done again up to: Zoe gains a Level");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.locator(".toast").getByRole("button", { name: "Redo" })).toBeVisible();
   await bench.act(level(1, 1));

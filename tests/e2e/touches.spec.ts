@@ -1,4 +1,4 @@
-import { BOTTLE, EXAMPLE, play } from "./bench";
+import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { countTouches, expect, test } from "./starboard";
 
 test("a Level up takes one touch, and its undo another", async ({ page, bench }) => {
@@ -11,6 +11,18 @@ test("a Level up takes one touch, and its undo another", async ({ page, bench })
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(page.getByRole("button", { name: "Zoe, Level 1," })).toBeVisible();
   expect(await count()).toEqual({ touches: 2, letters: 0 });
+});
+
+test("the fifth last line is taken back alone with three touches", async ({ page, bench }) => {
+  await bench.table([level(3, 2), level(0, 1), level(1, 1), level(2, 1), level(0, 1)]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Log", exact: true }).click();
+  await page.getByRole("button", { name: "Go back to: Zoe gains 2 Levels" }).click();
+  await page.getByRole("button", { name: "Take back only this" }).click();
+  await expect(page.getByText("Undone", { exact: true })).toBeVisible();
+  expect(await count()).toEqual({ touches: 3, letters: 0 });
+  expect((await bench.now()).view.seats[3]!.level).toBe(1);
 });
 
 test("rolling the die takes one touch", async ({ page, bench }) => {

@@ -49,7 +49,7 @@ test("the winner of a tie takes the dead player's card", async ({ page, bench })
   await due.getByRole("button", { name: "Zoe", exact: true }).click();
   await due.getByRole("button", { name: "Ray Gun" }).click();
   await page.getByRole("button", { name: "Log" }).click();
-  await expect(page.getByText("Zoe: Taken · Ray Gun · from Wesley")).toBeVisible();
+  await expect(page.getByText("Zoe takes Ray Gun from Wesley")).toBeVisible();
 });
 
 test("the app rolls dice for tied players, and again for those who roll the same", async ({
@@ -78,7 +78,7 @@ test("the app rolls dice for tied players, and again for those who roll the same
   const due = page.getByRole("region", { name: "To be decided" });
   await due.getByRole("button", { name: "Roll for all" }).click();
   await expect(due.getByRole("article", { name: /^Inara and Zoe are level/ })).toBeVisible();
-  await expect(page.getByRole("status").getByText(/Boxey: Roll 4/)).toBeVisible();
+  await expect(page.getByRole("status").getByText(/Boxey rolls a 4/)).toBeVisible();
   await page.reload();
   await expect(due.getByRole("article", { name: /^Inara and Zoe are level/ })).toBeVisible();
   await due.getByRole("button", { name: "Roll for all" }).click();
@@ -86,8 +86,8 @@ test("the app rolls dice for tied players, and again for those who roll the same
   expect(rolled).toEqual([1, 2, 3, 2, 3]);
   await due.getByRole("button", { name: "Ray Gun" }).click();
   await page.getByRole("button", { name: "Log" }).click();
-  await expect(page.getByText("Zoe: Taken · Ray Gun · from Wesley")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Inara: Roll 2" })).toBeVisible();
+  await expect(page.getByText("Zoe takes Ray Gun from Wesley")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Inara rolls a 2" })).toBeVisible();
 });
 
 test("a typed monster shows the odds to escape but no Bad Stuff", async ({ page, bench }) => {

@@ -22,13 +22,13 @@ function news(...events: Event[]): string {
 }
 
 test("of dice that several players roll only the outcome is announced", () => {
-  expect(news(rolled(1, 4), rolled(2, 5), female, marked(0))).toBe("Wesley: Now female");
+  expect(news(rolled(1, 4), rolled(2, 5), female, marked(0))).toBe("Wesley is now female");
   expect(news(rolled(1, 4), rolled(2, 5), marked(0))).toBe(
     "Wesley: −5 in the next fight (Transporter Accident)",
   );
 });
 
 test("dice without any other outcome are announced, and so is a single one", () => {
-  expect(news(rolled(1, 4), rolled(2, 5))).toBe("Boxey: Roll 4; Inara: Roll 5");
-  expect(news(rolled(0, 4), female)).toBe("Wesley: Roll 4; Now female");
+  expect(news(rolled(1, 4), rolled(2, 5))).toBe("Boxey rolls a 4. Inara rolls a 5.");
+  expect(news(rolled(0, 4), female)).toBe("Wesley rolls a 4. Wesley is now female.");
 });

@@ -1,6 +1,6 @@
 import { m } from "$paraglide/messages";
-import { rows, rowsText, type Row } from "$text/events";
-import { dotted, type Names } from "$text/names";
+import { rows, rowsText, rowText, sentences, type Row } from "$text/events";
+import type { Names } from "$text/names";
 import { answersTrap } from "$text/powers";
 import type { Event, Snapshot } from "$wire";
 import type { Game } from "./context";
@@ -78,5 +78,8 @@ export function announceTrap(game: Game): void {
 }
 
 function announce(notices: Notices, names: Names, told: readonly Row[], beside: Beside = {}): void {
-  if (told.length) notices.toast(dotted([rowsText(names, told), beside.left]), beside.offer);
+  if (!told.length) return;
+  const { left } = beside;
+  const said = told.map((row) => rowText(names, row));
+  notices.toast(sentences(left === undefined ? said : [...said, left]), beside.offer);
 }

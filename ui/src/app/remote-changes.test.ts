@@ -31,12 +31,12 @@ function said(now: Snapshot, before: Snapshot = firstTurn, fightShown = false): 
 
 test("an undone step is named, and so is the line that the table went back to", () => {
   const undone = next({ entry: "undo", to: 4 }, { undo: { ...firstTurn.latest, seq: 4, entry: level } });
-  expect(said({ ...undone, redo: firstTurn.undo })).toBe("Undone: Boxey · Played · Bobaser");
-  expect(said({ ...undone, redo: { ...firstTurn.latest, seq: 5 } })).toBe("Taken back to: Inara · +1 Level");
+  expect(said({ ...undone, redo: firstTurn.undo })).toBe("Undone: Boxey plays Bobaser");
+  expect(said({ ...undone, redo: { ...firstTurn.latest, seq: 5 } })).toBe("Taken back to: Inara gains a Level");
 });
 
 test("a redo and a single line taken back are told", () => {
-  expect(said(next({ entry: "redo", to: 4 }))).toBe("Done again up to: Boxey · Played · Bobaser");
+  expect(said(next({ entry: "redo", to: 4 }))).toBe("Done again up to: Boxey plays Bobaser");
   expect(said(next({ entry: "take-back", lines: [4] }))).toBe("Taken back alone");
 });
 
@@ -48,7 +48,7 @@ test("the end of the fight is told where the fight is shown", () => {
   const before = { ...firstTurn, view: { ...firstTurn.view, combat: {} } as unknown as View };
   const ended = next({ entry: "act", action: "win", events: [{ event: "combat-ended" }] });
   expect(said(ended, before)).toBeUndefined();
-  expect(said(ended, before, true)).toBe("Fight over");
+  expect(said(ended, before, true)).toBe("The fight is over");
 });
 
 test("a card that took nothing is told, because nothing on the table shows it", () => {
@@ -58,6 +58,6 @@ test("a card that took nothing is told, because nothing on the table shows it", 
     { event: "spared", seat: 2, card: "bobaser", why, nothingElse: true },
   ];
   expect(said(next({ entry: "act", action: "play-trap", events }))).toBe(
-    "Inara: Bobaser · no cards in hand · nothing lost",
+    "Bobaser takes nothing from Inara: no cards in hand",
   );
 });

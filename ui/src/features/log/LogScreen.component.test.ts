@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { LogEntry, LogLine } from "$wire";
+import type { DeviceFacts, Event, LogEntry, LogLine } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showAtTable } from "$test/show";
 import LogScreen from "./LogScreen.svelte";
@@ -55,9 +55,9 @@ const undone = (asked: { ask: string }[]) => asked.filter(({ ask }) => /^(undo|r
 test("the latest line comes first, and lines that do not count are marked", async () => {
   await show([...LINES.slice(0, 3), level(4, 3, 4, { inEffect: false })]);
   await expect.poll(() => rows.elements().length).toBe(4);
-  await expect.element(rows.first()).toHaveTextContent("+4");
+  await expect.element(rows.first()).toHaveTextContent("4 Levels");
   await expect.element(rows.first()).toHaveTextContent("Undone");
-  await expect.element(rows.last()).toHaveTextContent("+1");
+  await expect.element(rows.last()).toHaveTextContent("a Level");
   await expect.element(rows.last()).not.toHaveTextContent("Undone");
 });
 
@@ -108,7 +108,7 @@ test("a table goes back to a line only after a look at what that undoes", async 
       () =>
         dialog
           .getByRole("listitem")
-          .filter({ hasText: /\+[34]/ })
+          .filter({ hasText: /gains [34] Levels/ })
           .elements().length,
     )
     .toBe(2);
@@ -131,24 +131,58 @@ test("an earlier line is taken back alone, with those that need it", async () =>
   await dialog.getByRole("button", { name: "Take back only this" }).click();
   const alone = page.getByRole("dialog", { name: "Take back only this" });
   await expect.element(alone).toHaveTextContent("These later lines do not fit without it");
-  await expect.element(alone.getByRole("listitem").filter({ hasText: "+4" })).toBeVisible();
+  await expect.element(alone.getByRole("listitem").filter({ hasText: "4 Levels" })).toBeVisible();
   await alone.getByRole("button", { name: "Take all of it back" }).click();
   await expect.poll(() => undone(link.asked)).toMatchObject([{ ask: "take-back", lines: [2, 4] }]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("the latest line is taken back without a detour", async () => {
+test("the latest line is taken back at once, with an undo", async () => {
   const { link } = await show(LINES);
-  link.answer("preview-take-back", {
-    got: "take-back-preview",
-    along: [],
-    preview: { view: then, ruleChanges: [] },
-  });
+  const taken = { ...firstTurn, seq: firstTurn.seq + 1 };
+  const preview = { view: then, ruleChanges: [] };
+  link.answer("preview-take-back", { got: "take-back-preview", along: [], preview });
+  link.answer("take-back", { got: "table", snapshot: taken });
   await back.first().click();
-  await expect.element(dialog).toHaveAccessibleName("Take back only this");
-  await dialog.getByRole("button", { name: "Keep them" }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(undone(link.asked)).toEqual([]);
+  await expect.poll(() => undone(link.asked)).toMatchObject([{ ask: "take-back", lines: [4] }]);
+  const toast = page.getByRole("status").filter({ hasText: /^Taken back alone: \w+ gains 4 Levels/ });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => undone(link.asked)).toMatchObject([{ ask: "take-back" }, { ask: "undo" }]);
+});
+
+test("a fight that is over is one row, and its lines open below", async () => {
+  const act = (seq: number, ...events: Event[]) => line(seq, { entry: "act", action: "fight", events });
+  const lines = [
+    act(2, { event: "combat-began", fighter: 0 }),
+    act(3, { event: "combat-won", kills: 0, munchkins: 12, monsters: 10 }, { event: "combat-ended" }),
+  ];
+  await show([level(1, 1, 1), ...lines]);
+  await expect.poll(() => rows.elements().length).toBe(2);
+  const fight = rows.first();
+  await expect.element(fight).toHaveTextContent(/begins a fight.*The fight is won, 12 to 10/);
+  expect(back.elements()).toHaveLength(1);
+  await page.getByText("The fight is won, 12 to 10").click();
+  await expect.poll(() => fight.getByRole("button").elements().length).toBe(2);
+});
+
+test("a line from a known phone says whose", async () => {
+  const { table } = firstTurn;
+  const phone = (id: string, name: string, plays: DeviceFacts["plays"]): DeviceFacts => {
+    return { id, name, role: { role: "table", table }, plays, here: true, seenAt: 0 };
+  };
+  const devices = [phone("a", "Pixel", { table, seat: 1 }), phone("b", "Tablet", null)];
+  await showAtTable(
+    LogScreen,
+    firstTurn,
+    () => ({}),
+    (link) => {
+      const lines = [level(1, 0, 1, { device: "Tablet" }), level(2, 1, 1, { device: "Pixel" })];
+      link.answer("log", { got: "log", lines, earlier: false });
+      link.answer("devices", { got: "devices", devices });
+    },
+  );
+  await expect.element(rows.first()).toHaveTextContent("on Boxey’s phone");
+  await expect.element(rows.last()).toHaveTextContent("on Tablet");
 });
 
 test("a step back in the preview leads to the line, not out of it", async () => {
@@ -156,12 +190,12 @@ test("a step back in the preview leads to the line, not out of it", async () => 
   link.answer("preview-undo", { got: "preview", preview: { view: then, ruleChanges: [] } });
   link.answer("preview-take-back", {
     got: "take-back-preview",
-    along: [],
+    along: [4],
     preview: { view: then, ruleChanges: [] },
   });
   await back.nth(2).click();
   await dialog.getByRole("button", { name: "Take back only this" }).click();
-  await expect.element(dialog.getByText("What came after it stays.")).toBeVisible();
+  await expect.element(dialog.getByText(/^These later lines/)).toBeVisible();
   history.back();
   await expect.element(dialog).toHaveTextContent("2 entries are undone");
 });

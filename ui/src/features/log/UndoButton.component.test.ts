@@ -17,7 +17,7 @@ async function showUndone() {
 
 test("undo shows what it undid and offers redo", async () => {
   const { link } = await showUndone();
-  await expect.element(page.getByRole("status")).toHaveTextContent("Undone: Boxey · Played · Bobaser");
+  await expect.element(page.getByRole("status")).toHaveTextContent("Undone: Boxey plays Bobaser");
   await redo.click();
   await expect
     .poll(() => link.asked.filter(({ ask }) => ask === "undo" || ask === "redo"))

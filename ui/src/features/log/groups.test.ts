@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Event, LogLine } from "$wire";
-import { groupLines } from "./groups";
+import { byFight, groupLines } from "./groups";
 
 const level = (seat: number, by: number): Event => ({
   event: "level-changed",
@@ -58,4 +58,18 @@ test("steps of undo in a row become one", () => {
   const undo = (seq: number, to: number): LogLine => ({ ...act(seq, []), entry: { entry: "undo", to } });
   const groups = groupLines([act(1, [level(0, 1)]), undo(2, 4), undo(3, 2)]);
   expect(groups.at(-1)).toMatchObject({ first: 2, line: { seq: 3, entry: { entry: "undo", to: 2 } } });
+});
+
+test("a fight that is over is one row, from its beginning to its end", () => {
+  const began: Event = { event: "combat-began", fighter: 0 };
+  const ended: Event = { event: "combat-ended" };
+  const fight = [act(2, [began]), act(3, [level(1, 1)]), act(4, [ended])];
+  const rows = (lines: LogLine[]) =>
+    byFight(groupLines(lines)).map((row) =>
+      "groups" in row ? row.groups.map(({ first }) => first) : row.first,
+    );
+  expect(rows([act(1, [level(0, 1)]), ...fight, act(5, [level(2, 1)])])).toEqual([1, [2, 3, 4], 5]);
+  expect(rows(fight.slice(0, 2))).toEqual([2, 3]);
+  expect(rows([...fight.slice(0, 2), act(4, [ended], false)])).toEqual([2, 3, 4]);
+  expect(rows([act(1, [began], false), act(2, [began, ended])])).toEqual([1, 2]);
 });

@@ -7,6 +7,38 @@ export interface LogGroup {
   line: LogLine;
 }
 
+/** A fight that is over. */
+export interface LogFight {
+  /** The number of the first line. */
+  first: number;
+  /** From its beginning to its end. */
+  groups: LogGroup[];
+}
+
+/** The groups of a log, in which those of a fight that is over are one. */
+export function byFight(groups: readonly LogGroup[]): (LogGroup | LogFight)[] {
+  const all: (LogGroup | LogFight)[] = [];
+  let fight: LogGroup[] = [];
+  for (const group of groups) {
+    if (has(group, "combat-began")) {
+      all.push(...fight);
+      fight = [];
+    }
+    if (fight.length || has(group, "combat-began")) fight.push(group);
+    else all.push(group);
+    if (!fight.length || !has(group, "combat-ended")) continue;
+    const [first] = fight;
+    all.push(fight.length > 1 ? { first: first!.first, groups: fight } : first!);
+    fight = [];
+  }
+  return [...all, ...fight];
+}
+
+/** An event of a group that is in effect. */
+function has({ line: { entry, inEffect } }: LogGroup, kind: Event["event"]): boolean {
+  return inEffect && entry.entry === "act" && entry.events.some(({ event }) => event === kind);
+}
+
 /**
  * Groups the lines of a log, in their order: changes of one player's Level or gear by hand become one, and so do counts of
  * a hand and steps of undo.

@@ -24,7 +24,7 @@ test("an escape shows on a device that only watches, and a touch anywhere closes
   const { link } = await showAtTable(OutcomeNotice, firstTurn, () => ({}));
   link.push(escaped);
   await expect.element(sign).toBeVisible();
-  await expect.element(page.getByRole("status").filter({ has: sign })).toHaveTextContent("Boxey: ");
+  await expect.element(page.getByRole("status").filter({ has: sign })).toHaveTextContent("Boxey rolled a ");
   document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
   await expect.element(sign).not.toBeInTheDocument();
 });
@@ -54,8 +54,8 @@ test("what happened before a table was opened shows no sign, and an undo takes t
       { event: "fled", seat: 0, monster: 1, fromClone: false, die: 6, escaped: true },
     ]),
   );
-  await expect.element(page.getByText(/Wesley: /)).toBeVisible();
-  expect(page.getByText(/Boxey: /).elements()).toHaveLength(0);
+  await expect.element(page.getByText(/Wesley rolled/)).toBeVisible();
+  expect(page.getByText(/Boxey rolled/).elements()).toHaveLength(0);
   const undone = later(escaped, {}, 2);
   link.push({ ...undone, latest: { ...undone.latest, entry: { entry: "undo", to: 1 } } });
   await expect.element(sign).not.toBeInTheDocument();
@@ -95,7 +95,7 @@ test("a won fight shows who was beaten, the Level that is gained, and whose the 
   link.push(wonWith(null, []));
   const sign = page.getByRole("status").first();
   await expect.element(sign).toHaveTextContent("Beaten");
-  await expect.element(sign).toHaveTextContent(/(is|are) beaten · 9 : 8; \w+ gains a Level/);
+  await expect.element(sign).toHaveTextContent(/(is|are) beaten, 9 to 8\. \w+ gains a Level/);
   await expect.element(sign.getByRole("listitem")).toHaveTextContent("3 Treasures");
 });
 

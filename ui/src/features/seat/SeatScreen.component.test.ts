@@ -238,7 +238,7 @@ test("a free place asks for a card that fits, and what comes into play is told",
   await expect
     .poll(() => link.acted)
     .toEqual([{ do: "play", seat: 0, card: "energy-armor", sideways: false }]);
-  await expect.element(page.getByRole("status").getByText(/Played.*Energy Armor/)).toBeVisible();
+  await expect.element(page.getByRole("status").getByText(/plays.*Energy Armor/)).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
