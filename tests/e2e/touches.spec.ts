@@ -62,14 +62,39 @@ test("a door without a monster takes one touch, and two lead to the next turn", 
   expect(await count()).toEqual({ touches: 2, letters: 0 });
 });
 
-test("the next turn after a kill takes two touches", async ({ page, bench }) => {
-  await bench.table([...EXAMPLE, BOTTLE, { do: "win" }]);
+test("a lone monster by name, to the next turn, takes four touches and three letters", async ({
+  page,
+  bench,
+}) => {
+  await bench.table(EXAMPLE, false, ["claim-wait-ms=0"]);
   await bench.open();
   const count = await countTouches(page);
-  await page.getByRole("button", { name: "All taken" }).click();
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("bot");
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  await page.getByRole("button", { name: "Taken, end turn" }).click();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
+  expect(await count()).toEqual({ touches: 4, letters: 3 });
+});
+
+test("a monster that catches, to the next turn, takes five touches and three letters", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([level(0, 1)]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("bot");
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "Run away" }).click();
+  await page.getByRole("button", { name: "Face 1" }).click();
   await page.getByRole("button", { name: "End turn" }).click();
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
-  expect(await count()).toEqual({ touches: 2, letters: 0 });
+  expect(await count()).toEqual({ touches: 5, letters: 3 });
 });
 
 test("eight starting cards of a player take ten touches and sixteen letters", async ({ page, bench }) => {

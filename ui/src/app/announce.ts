@@ -31,9 +31,13 @@ export function announceLatest(now: NamedSnapshot, beside?: Beside): void {
     announce(now.app.notices, now.names, latestNewsRows(now), beside);
 }
 
-/** What the last action led to, in words. */
-export function latestNews(now: Pick<Game, "snapshot" | "names">): string {
-  return rowsText(now.names.of(now.snapshot.latest), latestNewsRows(now));
+/** What the last action led to, in words; without events that are told elsewhere. */
+export function latestNews(
+  now: Pick<Game, "snapshot" | "names">,
+  told: readonly Event["event"][] = [],
+): string {
+  const rows = latestNewsRows(now).filter(({ event }) => !told.includes(event));
+  return rowsText(now.names.of(now.snapshot.latest), rows);
 }
 
 function latestNewsRows({ snapshot, names }: Pick<Game, "snapshot" | "names">): Row[] {

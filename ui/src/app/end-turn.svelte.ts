@@ -6,6 +6,13 @@ export class CharityAsked {
   turn = $state<number | null>(null);
 }
 
+/** True once nothing but charity is left of the turn. */
+export function turnEnds({ view, table }: Pick<Game, "view" | "table">): boolean {
+  const { turn } = view;
+  if (!turn || view.stage !== "playing" || view.combat) return false;
+  return turn.fought || turn.phase === "charity" || !!table.seat(turn.seat)?.dead;
+}
+
 /** Ends the turn. Where the host says that charity is due, the table asks for it first. */
 export function endTurn(game: Game): void {
   const { app, table, view } = game;

@@ -1,4 +1,5 @@
-import type { CardCopy, CombatView, Event, FlightView, SeatId, Snapshot } from "$wire";
+import type { CardCopy, CombatView, Event, FlightView, FoeView, SeatId, Snapshot } from "$wire";
+import type { Victory } from "$text/victory";
 import { latestEvents } from "./table.svelte";
 
 type Fled = Extract<Event, { event: "fled" }>;
@@ -20,11 +21,13 @@ export interface Outcome {
   won: Won | null;
 }
 
-interface Won {
-  /** The monsters were killed, and not only removed. */
-  kill: boolean;
-  /** The fight before it was won, if this device has seen it. */
-  before: CombatView | null;
+export interface Won {
+  how: Victory;
+  /** The number of monsters killed, Clones included. */
+  kills: number;
+  helper: SeatId | null;
+  /** The monsters that were beaten; none if this device has not seen the fight. */
+  foes: FoeView[];
 }
 
 export function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boolean {
@@ -61,6 +64,9 @@ function beaten(
   const won = events.find((one) => one.event === "combat-won");
   if (!won || seat === null || view.stage === "over") return null;
   const { kills } = won;
+  const foes = before?.foes ?? [];
+  const uncontested =
+    (before?.automatic ?? null) !== null || events.some((one) => one.event === "monster-removed");
   return {
     is: "beaten",
     seat,
@@ -68,6 +74,12 @@ function beaten(
     from: null,
     missed: null,
     keeps: [],
-    won: { kill: kills > 0, before },
+    won: {
+      how: !kills ? "gone" : uncontested ? "power" : "fight",
+      kills,
+      helper: before?.helper ?? null,
+      // Those that were removed alive got away from a kill.
+      foes: foes.filter(({ removed }) => !kills || !removed || removed.kill),
+    },
   };
 }

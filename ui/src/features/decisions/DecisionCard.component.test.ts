@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { DecisionKind, Snapshot } from "$wire";
+import type { Decision, DecisionKind, Snapshot } from "$wire";
 import { caught, dice, firstTurn } from "$wire/recorded";
 import { later } from "$test/changed";
 import { showAtTable } from "$test/show";
@@ -104,4 +104,23 @@ test("before the first roll nothing is rolled again, and the roll that settles i
   link.push({ ...loot(settled), seq: firstTurn.seq + 1 });
   await expect.element(page.getByText("Roll 6")).toBeInTheDocument();
   expect(page.getByText("roll again").elements()).toHaveLength(0);
+});
+
+test("the last rewards are taken with the end of the turn, and all others by themselves", async () => {
+  const rewards: Decision = {
+    id: 7,
+    seat: 0,
+    about: { matter: "collect-rewards", treasures: 2, faceUp: false, doors: [], deal: null, picks: [] },
+    rest: null,
+  };
+  const fought = { ...firstTurn.view.turn!, fought: true };
+  const { link } = await show(later(firstTurn, { turn: fought, waitingFor: [rewards] }, 0));
+  const [taken, ends] = ["All taken", "Taken, end turn"].map((name) => page.getByRole("button", { name }));
+  await expect.element(taken!).not.toHaveClass("primary");
+  await ends!.click();
+  const done = { do: "decide", decision: 7, choice: { choose: "done" } };
+  expect(link.acted).toEqual([done, { do: "end-turn" }]);
+  link.push(later(firstTurn, { turn: fought, waitingFor: [rewards, caught.view.waitingFor[0]!] }, 9));
+  await expect.element(taken!).toHaveClass("primary");
+  await expect.element(ends!).not.toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { CombatView, FoeView, Snapshot } from "$wire";
+import type { CombatView, Event, FoeView, Snapshot } from "$wire";
 import { caught, firstTurn, flight, losing, won } from "$wire/recorded";
 import { after, later, withoutCard, withSeat } from "$test/changed";
 import { showAtTable } from "$test/show";
@@ -258,4 +258,20 @@ test("a fight that is over leads back to the table, rewards that are due are sho
   await expect.element(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
   link.push(later(firstTurn, {}, 99));
   await expect.poll(() => app.route.now).toEqual({ screen: "table", table: won.table });
+});
+
+test("the sign of a win that brings nothing to take ends the turn", async () => {
+  const { app, link } = await show(losing);
+  app.route.go({ screen: "fight", table: losing.table });
+  await expect.element(button("Claim the kill")).toBeVisible();
+  const over = later(losing, { combat: null, turn: { ...losing.view.turn!, fought: true } });
+  const events: Event[] = [
+    { event: "combat-won", kills: 1, munchkins: 9, monsters: 8 },
+    { event: "combat-ended" },
+  ];
+  link.push(after(over, "win", events));
+  await expect.element(page.getByText("Beaten", { exact: true })).toBeVisible();
+  await button("End turn").click();
+  expect(link.acted).toEqual([{ do: "end-turn" }]);
+  await expect.poll(() => app.route.now).toEqual({ screen: "table", table: losing.table });
 });

@@ -95,7 +95,7 @@ test("a won fight shows who was beaten, the Level that is gained, and whose the 
   link.push(wonWith(null, []));
   const sign = page.getByRole("status").first();
   await expect.element(sign).toHaveTextContent("Beaten");
-  await expect.element(sign).toHaveTextContent(/(is|are) beaten, 9 to 8\. \w+ gains a Level/);
+  await expect.element(sign).toHaveTextContent(/Wesley beat .+Wesley gains a Level/);
   await expect.element(sign.getByRole("listitem")).toHaveTextContent("3 Treasures");
 });
 

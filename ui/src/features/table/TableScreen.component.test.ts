@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import * as files from "$app/files";
 import { surroundings } from "$link";
 import { baseLocale, locales, overwriteGetLocale } from "$paraglide/runtime";
-import type { Phase, Snapshot, View } from "$wire";
+import type { Decision, Phase, Snapshot, View } from "$wire";
 import { firstTurn, losing, setUp, won } from "$wire/recorded";
 import { later, withSeat } from "$test/changed";
 import { game, player } from "$test/example-game";
@@ -163,6 +163,21 @@ test("loot and the end of the turn take one touch, and to fight is there too", a
   link.push(at({ searches: false, fought: true }, 2));
   await expect.element(button("End turn")).toBeVisible();
   await expect.element(button("Fight")).not.toBeInTheDocument();
+});
+
+test("rewards that are taken with the end of the turn are followed by charity where it is owed", async () => {
+  const turn = { ...firstTurn.view.turn!, fought: true, owesCharity: true };
+  const rewards: Decision = {
+    id: 7,
+    seat: 0,
+    about: { matter: "collect-rewards", treasures: 2, faceUp: false, doors: [], deal: null, picks: [] },
+    rest: null,
+  };
+  const { link } = await show(later(firstTurn, { turn, waitingFor: [rewards] }, 0));
+  link.leadTo(later(firstTurn, { turn, waitingFor: [] }));
+  await button("Taken, end turn").click();
+  await expect.element(page.getByRole("dialog", { name: "End of Wesley’s turn" })).toBeVisible();
+  expect(link.acted).toMatchObject([{ do: "decide" }]);
 });
 
 test("a dead player ends the turn without a question about the hand", async () => {
