@@ -88,6 +88,27 @@ test("a deal drops Items that another device discards, and Treasures that are no
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test("advice names a card in play, and of others only what they would have to add", async () => {
+  const [turner] = combat.turners;
+  const held = { ...turner!, card: "leech-bomb", owner: null, amount: null };
+  const { link } = await show(fight({ turners: [held, { ...held, card: "broom", amount: 5 }] }));
+  await expect.element(page.getByText("A +5 would win it.")).toBeVisible();
+  link.push(fight({ turners: [held] }, 1));
+  await expect.element(page.getByText("would win it")).not.toBeInTheDocument();
+  link.push(
+    fight(
+      {
+        turners: [
+          { ...held, amount: 2 },
+          { ...held, card: "ray-gun", owner: 1 },
+        ],
+      },
+      2,
+    ),
+  );
+  await expect.element(page.getByText(/Ray Gun.* would win it\./)).toBeVisible();
+});
+
 test("a deal closes when its helper leaves, and the next one begins anew", async () => {
   const { link } = await show(losing);
   await button(/^Boxey helps/).click();
