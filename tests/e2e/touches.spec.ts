@@ -57,6 +57,25 @@ test("the next turn after a kill takes two touches", async ({ page, bench }) => 
   expect(await count()).toEqual({ touches: 2, letters: 0 });
 });
 
+test("a kill with a helper and a deal takes six touches and three letters", async ({ page, bench }) => {
+  await bench.table([...EXAMPLE, { do: "change-level", seat: 0, by: -3 }]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("bot");
+  await page
+    .getByRole("option", { name: /^Bottle Bottle/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Boxey helps/ }).click();
+  await page.getByRole("button", { name: "1 Treasure", exact: true }).click();
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  await page.getByRole("button", { name: "All taken" }).click();
+  await expect(page.getByRole("button", { name: "Wesley, Level 2," })).toBeVisible();
+  expect(await count()).toEqual({ touches: 6, letters: 3 });
+});
+
 test("eight starting cards of a player take ten touches and sixteen letters", async ({ page, bench }) => {
   await bench.setUp();
   await bench.open();
