@@ -82,7 +82,7 @@ test("the combat example gives 6 v 4, 6 v 14 and 15 v 14, and survives a reopene
 
   story.diagnostic("Boxey helps: 15 v 14");
   await window.touch("button", /^Boxey helps: 15 v 14/);
-  await window.touch("button", "Boxey helps");
+  await window.touch("button", "1 Treasure");
   await totals(15, 14);
   await window.picture("4-winning");
 

@@ -60,6 +60,7 @@ test("the worked example of the rules can be played", { tag: "@both" }, async ({
   await expect(page.getByText("Needs 9 more")).toBeVisible();
 
   await page.getByRole("button", { name: "Boxey helps: 15 v 14, wins" }).click();
+  await page.getByText("Another deal").click();
   await page.getByRole("button", { name: "Wesley picks first" }).click();
   await page.getByRole("button", { name: "Boxey helps", exact: true }).click();
   await expect(page.getByRole("button", { name: "Munchkins: 15" })).toBeVisible();

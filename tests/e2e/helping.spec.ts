@@ -12,6 +12,7 @@ test(
     ]);
     await bench.open("/fight");
     await page.getByRole("button", { name: "Boxey helps: 13 v 12, wins" }).click();
+    await page.getByText("Another deal").click();
     await page.getByRole("button", { name: "Boxey picks first" }).click();
     await page.getByRole("button", { name: "More: Treasures for the helper" }).click();
     await page.getByRole("checkbox", { name: "A card forces the help" }).check();

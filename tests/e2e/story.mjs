@@ -66,7 +66,7 @@ export async function playGame(hand, { players = PLAYERS, come, of = () => hand,
   await wesley.sees("button", "Monsters: 14");
   await interrupt?.();
   await wesley.press("button", /^Boxey helps/);
-  await wesley.press("button", "Boxey helps");
+  await wesley.press("button", "1 Treasure");
   await wesley.sees("heading", "Wesley’s fight");
   await win(wesley);
   await wesley.sees("button", /^Wesley, Level 9,/);

@@ -97,6 +97,28 @@ test("a monster that catches, to the next turn, takes five touches and three let
   expect(await count()).toEqual({ touches: 5, letters: 3 });
 });
 
+test("a kill with a helper and a deal, to the next turn, takes six touches and three letters", async ({
+  page,
+  bench,
+}) => {
+  await bench.table([...EXAMPLE, level(0, -3)], false, ["claim-wait-ms=0"]);
+  await bench.open();
+  const count = await countTouches(page);
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("bot");
+  await page
+    .getByRole("option", { name: /^Bottle Bottle/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /^Boxey helps/ }).click();
+  await page.getByRole("button", { name: "1 Treasure", exact: true }).click();
+  await page.getByRole("button", { name: "Claim the kill" }).click();
+  await page.getByRole("button", { name: "Taken, end turn" }).click();
+  await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
+  expect(await count()).toEqual({ touches: 6, letters: 3 });
+});
+
 test("eight starting cards of a player take ten touches and sixteen letters", async ({ page, bench }) => {
   await bench.setUp();
   await bench.open();

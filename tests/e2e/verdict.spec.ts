@@ -18,6 +18,7 @@ test("a fight is not won before a monster's die is rolled", async ({ page, bench
   await page.getByRole("button", { name: "Face 2" }).click();
   await expect(page.getByText("Winning by 3")).toBeVisible();
   await expect(claim).toHaveClass(/success/);
+  await page.getByText("Who helps?").click();
   await expect(page.getByRole("button", { name: /^Boxey helps: \d+ v \d+, wins;/ })).toBeVisible();
 });
 

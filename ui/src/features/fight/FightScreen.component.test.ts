@@ -72,6 +72,7 @@ test("an amount by hand is one touch for either side", async () => {
 test("a deal drops Items that another device discards, and Treasures that are no longer there", async () => {
   const { link } = await show(losing);
   await button(/^Boxey helps/).click();
+  await dialog.getByText("Another deal").click();
   await dialog.getByRole("button", { name: "Ray Gun" }).click();
   const share = dialog.getByRole("spinbutton");
   await share.fill("4");
@@ -88,13 +89,53 @@ test("a deal drops Items that another device discards, and Treasures that are no
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test("a touch on a number of Treasures makes the deal", async () => {
+  const { link } = await show(losing);
+  await button(/^Boxey helps/).click();
+  await dialog.getByRole("button", { name: "1 Treasure", exact: true }).click();
+  const deal = { treasures: 1, firstPick: null, items: [] };
+  expect(link.acted).toEqual([{ do: "help", seat: 1, deal, forced: false }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("no more Treasures are offered to a helper than there are", async () => {
+  const helpers = combat.helpers.map((helper) => ({ ...helper, treasures: 1 }));
+  await show(fight({ helpers }));
+  await button(/^Boxey helps/).click();
+  await expect.element(dialog.getByRole("button", { name: "1 Treasure", exact: true })).toBeVisible();
+  expect(dialog.getByRole("button", { name: "2 Treasures" }).elements()).toHaveLength(0);
+});
+
+test("advice names a card in play, and of others only what they would have to add", async () => {
+  const [turner] = combat.turners;
+  const held = { ...turner!, card: "leech-bomb", owner: null, amount: null };
+  const { link } = await show(fight({ turners: [held, { ...held, card: "broom", amount: 5 }] }));
+  await expect.element(page.getByText("A +5 would win it.")).toBeVisible();
+  link.push(fight({ turners: [held] }, 1));
+  await expect.element(page.getByText("would win it")).not.toBeInTheDocument();
+  link.push(
+    fight(
+      {
+        turners: [
+          { ...held, amount: 2 },
+          { ...held, card: "ray-gun", owner: 1 },
+        ],
+      },
+      2,
+    ),
+  );
+  await expect.element(page.getByText(/Ray Gun.* would win it\./)).toBeVisible();
+});
+
 test("a deal closes when its helper leaves, and the next one begins anew", async () => {
   const { link } = await show(losing);
   await button(/^Boxey helps/).click();
+  await dialog.getByText("Another deal").click();
   await dialog.getByRole("button", { name: "More: Treasures" }).click();
   link.push(later(losing, withSeat(losing.view, 1, "gone")));
   await expect.element(dialog).not.toBeInTheDocument();
   await button(/^Inara helps/).click();
+  await dialog.getByText("Another deal").click();
   await expect.element(dialog.getByRole("spinbutton")).toHaveValue(0);
 });
 

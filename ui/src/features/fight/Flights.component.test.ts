@@ -26,8 +26,9 @@ const escape = { do: "flee", seat: 0, monster: 1, fromClone: false };
 
 test("a chosen face is sent as it is, and a roll leaves the face to the host", async () => {
   const { link } = await show(flight);
+  expect(document.querySelector(".stage > svg"), "a die before the throw").toBeNull();
   await faces("Wesley").getByRole("button", { name: "Face 4" }).click();
-  await button("Roll to escape").click();
+  await button("Wesley, roll: a 4 or more escapes").click();
   expect(link.acted).toEqual([
     { ...escape, with: [], die: 4 },
     { ...escape, with: [] },
@@ -76,7 +77,7 @@ test("another attempt can be made first", async () => {
   const flights = [attempt, { ...attempt, seat: 1 }];
   const { link } = await show(later(flight, { combat: { ...combat, helper: 1, flights } }, 0));
   await button(/^Boxey from Bottle Bottle/).click();
-  await button("Roll to escape").click();
+  await button(/^Boxey, roll: /).click();
   expect(link.acted).toEqual([{ ...escape, seat: 1, with: [] }]);
 });
 

@@ -32,6 +32,16 @@ test("the order of helpers follows later changes of the fight", async () => {
   await expect.element(helpers.nth(0)).toHaveAccessibleName(/^Zoe helps: 30 v 14, wins/);
 });
 
+test("who could help is folded while the fight is being won", async () => {
+  const { link, helpers } = await show();
+  await expect.element(helpers.nth(0)).toHaveTextContent(/Boxey/);
+  const view = { ...losing.view, combat: { ...combat, leads: "munchkins" as const } };
+  link.push({ ...losing, seq: losing.seq + 1, view });
+  await expect.element(helpers.nth(0)).not.toBeInTheDocument();
+  await page.getByText("Who helps?").click();
+  await expect.element(helpers.nth(0)).toBeVisible();
+});
+
 test("touching a helper selects that player but sends no action yet", async () => {
   const { link, asked, helpers } = await show();
   await helpers.nth(1).click();

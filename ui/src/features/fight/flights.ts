@@ -13,6 +13,11 @@ export function needs(flight: FlightView): string {
   return face === null ? m.needs_too_much({ face: total(flight.needs) }) : m.needs_face({ face, chances });
 }
 
+/** Who rolls, and for what. */
+export function rolls(names: Names, { seat, face }: FlightView): string {
+  return m.roll_to_escape({ name: names.seat(seat), face: face === null ? "none" : `${face}` });
+}
+
 /** The faces that escape, in a few words beside a strip of them. */
 export function escapes(flight: FlightView): string {
   if (flight.way !== "die" || flight.face === null) return needs(flight);
