@@ -9,6 +9,8 @@ import TableScreen from "./TableScreen.svelte";
 const show = () => showAtTable(TableScreen, firstTurn, () => ({}));
 const zoe = (change: Partial<SeatView>, lines: number) =>
   later(firstTurn, withSeat(firstTurn.view, 3, change), lines);
+const turn = (number: number, seat: number, lines: number) =>
+  later(firstTurn, { turn: { ...firstTurn.view.turn!, number, seat } }, lines);
 
 async function prefersMotion(value: "no-preference" | "reduce"): Promise<void> {
   await cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
@@ -53,4 +55,18 @@ test("with reduced motion a standie is on its deck at once", async () => {
   const decks = followZoe();
   link.push(zoe({ level: 6 }, 1));
   await expect.poll(() => decks).toEqual([1, 6]);
+});
+
+test("whose turn begins is shown for a moment, once a turn", async () => {
+  const { link } = await show();
+  const signs = (name: string) => page.getByText(`${name}’s turn`, { exact: true }).elements().length - 1;
+  await expect.poll(() => signs("Wesley")).toBe(0);
+  link.push(turn(2, 1, 1));
+  await expect.poll(() => signs("Boxey")).toBe(1);
+  await expect.poll(() => signs("Boxey")).toBe(0);
+  link.push(turn(1, 0, 2));
+  link.push(turn(2, 1, 3));
+  link.push(turn(3, 2, 4));
+  await expect.poll(() => signs("Inara")).toBe(1);
+  expect(page.getByText("Boxey’s turn").elements()).toHaveLength(0);
 });
