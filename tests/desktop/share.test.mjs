@@ -50,7 +50,7 @@ test("a game's picture, CSV file and game file are saved to the downloads folder
   await arrives("starboard-Friday (1).json", (bytes) => bytes.length === game.length);
 
   await window.touch("button", "CSV file");
-  await arrives("starboard-Friday.csv", (bytes) => bytes.includes("Player 2: +1 Level"));
+  await arrives("starboard-Friday.csv", (bytes) => bytes.includes("Player 2 gains a Level"));
   await window.touch("button", "Picture");
   await arrives("starboard-Friday.png", (bytes) => bytes.subarray(-8, -4).toString() === "IEND");
 

@@ -70,7 +70,7 @@ test(
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Run away" })).toBeFocused();
 
-    await page.getByRole("button", { name: "Undo" }).focus();
+    await page.getByRole("button", { name: "Undo" }).first().focus();
     await page.keyboard.press("?");
     const search = page.getByRole("dialog").getByRole("searchbox");
     await expect(search).toBeFocused();

@@ -77,7 +77,7 @@ test("a user can leave a slowly loading table and return to it", async ({ page, 
 });
 
 for (const [screen, there] of [
-  ["log", "Zoe: +4 Level"],
+  ["log", "Zoe gains 4 Levels"],
   ["statistics", "As a table"],
   ["card/bottle-bottle", "Fight it"],
 ] as const) {

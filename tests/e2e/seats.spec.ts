@@ -20,7 +20,7 @@ test("a player who left comes back with the Level, moves in the turn order, and 
   await bench.open("/seat/3");
   await more.click();
   await page.getByRole("button", { name: "Turn earlier" }).click();
-  await expect(page.getByText("Turn order: Wesley, Boxey, Zoe, and Inara")).toBeVisible();
+  await expect(page.getByText("Turn order: Wesley, Boxey, Zoe and Inara")).toBeVisible();
   await page.getByRole("button", { name: "Away for a while" }).click();
   await bench.act({ do: "end-turn" });
   await bench.act({ do: "end-turn" });

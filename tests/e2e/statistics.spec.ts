@@ -38,7 +38,7 @@ test("a finished game can be exported as a picture, text, CSV and game file", as
   const lines = table.bytes.toString().trimEnd().split("\r\n");
   expect(table.name).toBe(`${fileName}.csv`);
   expect(lines[0]).toBe("\ufeffLine,Time,Player,Action,What happened,Counts");
-  expect(lines[3]).toMatch(/^3,\d{4}-\d\d-\d\dT[\d:.]+Z,Wesley,change-level,Wesley: \+8 Levels,Yes$/);
+  expect(lines[3]).toMatch(/^3,\d{4}-\d\d-\d\dT[\d:.]+Z,Wesley,change-level,Wesley gains 8 Levels,Yes$/);
 
   const file = await downloaded(page, "Game file");
   const game = JSON.parse(file.bytes.toString());

@@ -105,7 +105,7 @@ test("the winner of a tie for a body can be changed with undo", async ({ page, b
   const tie = page.getByRole("article").filter({ hasText: "are level" });
   await tie.getByRole("button", { name: "Inara", exact: true }).click();
   await expect(page.getByRole("article", { name: "Inara takes one of Wesley’s cards" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).first().click();
   await tie.getByRole("button", { name: "Boxey", exact: true }).click();
   const taking = page.getByRole("article", { name: "Boxey takes one of Wesley’s cards" });
   await expect(taking).toBeVisible();
@@ -291,7 +291,7 @@ test("undo and redo on another device show a toast, and a later action removes t
   await expect(toast).toHaveText("Taken back to: Wesley begins turn 1");
   await bench.forth(third);
   await expect(toast).toHaveText("Done again up to: Zoe gains a Level");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(page.locator(".toast").getByRole("button", { name: "Redo" })).toBeVisible();
   await bench.act(level(1, 1));
   await expect(page.getByRole("button", { name: /^Boxey, Level 3/ })).toBeVisible();

@@ -142,9 +142,9 @@ for (const [language, total] of [
 test("a counted win and its claim can be undone from the table", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE, { do: "claim" }, { do: "win" }]);
   await bench.open();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(page.getByRole("button", { name: "Speak up" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Wesley’s fight/ })).toBeVisible();
 });

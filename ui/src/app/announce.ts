@@ -4,9 +4,10 @@ import type { Names } from "$text/names";
 import { answersTrap } from "$text/powers";
 import type { Event, Snapshot } from "$wire";
 import type { Game } from "./context";
-import type { Notices, Offer } from "./notices.svelte";
+import type { Offer } from "./notices.svelte";
 import { outcomeOf } from "./outcome";
 import { latestEvents } from "./table.svelte";
+import { lateAfter, undoOf } from "./undo-offer";
 
 /** Additions to an announcement. */
 interface Beside {
@@ -22,13 +23,12 @@ const FRAME: ReadonlySet<Event["event"]> = new Set(["combat-ended", "phase-began
 const ROLLS: ReadonlySet<Event["event"]> = new Set([...FRAME, "rolled"]);
 const SEEN: ReadonlySet<Event["event"]> = new Set([...ROLLS, "marked"]);
 
-/** A snapshot of a table with the names to describe it. */
-export type NamedSnapshot = Pick<Game, "app" | "snapshot" | "names">;
+/** A snapshot of a table with the names to describe it, and the table where this device has made the last change. */
+export type NamedSnapshot = Pick<Game, "app" | "snapshot" | "names"> & Partial<Pick<Game, "table">>;
 
 /** Announces the outcome of the last action, with a follow-up offer if there is one. A sign needs no words beside it. */
 export function announceLatest(now: NamedSnapshot, beside?: Beside): void {
-  if (beside?.offer || !outcomeOf(now.snapshot))
-    announce(now.app.notices, now.names, latestNewsRows(now), beside);
+  if (beside?.offer || !outcomeOf(now.snapshot)) announce(now, latestNewsRows(now), beside);
 }
 
 /** What the last action led to, in words; without events that are told elsewhere. */
@@ -54,16 +54,11 @@ function latestRows(snapshot: Snapshot, names: Names): Row[] {
   return rows(names.of(snapshot.latest), latestEvents(snapshot));
 }
 
-/** Returns a check whether the last action's follow-up is too late: the table was left, or something else was done. */
-export function lateAfter({ app, table, snapshot: { seq } }: Game): () => boolean {
-  return () => app.route.table !== table.id || table.snapshot?.seq !== seq;
-}
-
 /** Announces turns that the last action passed over. */
-export function announcePassedOver({ app, snapshot, names }: NamedSnapshot): void {
+export function announcePassedOver(now: NamedSnapshot): void {
+  const { snapshot, names } = now;
   announce(
-    app.notices,
-    names,
+    now,
     latestRows(snapshot, names).filter(({ event }) => event === "turn-passed-over"),
   );
 }
@@ -81,9 +76,15 @@ export function announceTrap(game: Game): void {
   });
 }
 
-function announce(notices: Notices, names: Names, told: readonly Row[], beside: Beside = {}): void {
+/** Tells rows in sentences. What this device has done can be undone, unless something else is offered. */
+function announce(
+  { app, table, snapshot, names }: NamedSnapshot,
+  told: readonly Row[],
+  { left, offer }: Beside = {},
+): void {
   if (!told.length) return;
-  const { left } = beside;
   const said = told.map((row) => rowText(names, row));
-  notices.toast(sentences(left === undefined ? said : [...said, left]), beside.offer);
+  const what = sentences(said);
+  const undo = table && snapshot.undo ? undoOf({ app, table, snapshot }, what) : undefined;
+  app.notices.toast(left === undefined ? what : sentences([...said, left]), offer ?? undo);
 }

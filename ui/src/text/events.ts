@@ -234,7 +234,7 @@ const DESCRIBED: Described = {
     say: ({ who, players }) => m.event_turn_passed_over({ names: who, count: players }),
     shared: true,
   }),
-  "phase-began": (event) => fixed(phase(event.phase)),
+  "phase-began": (event) => fixed(m.event_phase({ phase: phase(event.phase) })),
   "game-won": ({ winners }) => ({
     who: [...winners],
     things: [],

@@ -102,8 +102,10 @@ export class Names {
 /** The names and terms needed for card texts, at a table or away from one. */
 export type CardTextContext = Pick<Names, "cards" | "words">;
 
-const all = perLanguage((locale) => new Intl.ListFormat(locale));
-const either = perLanguage((locale) => new Intl.ListFormat(locale, { type: "disjunction" }));
+/** English lists have no comma before the last word. */
+const lists = (locale: string) => (locale === "en" ? "en-GB" : locale);
+const all = perLanguage((locale) => new Intl.ListFormat(lists(locale)));
+const either = perLanguage((locale) => new Intl.ListFormat(lists(locale), { type: "disjunction" }));
 
 /** Joins words with "and" in the language of the interface. */
 export function list(words: string[]): string {

@@ -68,7 +68,7 @@ test("a death tells what the player keeps and when the dead are back", async () 
   await expect.element(page.getByText("Boxey has left the station.")).toBeVisible();
   const kept = page.getByRole("list", { name: "Kept" });
   await expect.element(kept).toHaveTextContent("Keeps Level 5");
-  await expect.element(kept).toHaveTextContent("The dead are back");
+  await expect.element(kept).toHaveTextContent(/Back on (their own|the next) turn/);
 });
 
 const [fighter, helper] = [losing.view.combat!.fighter, 1];
