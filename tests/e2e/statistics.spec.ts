@@ -57,7 +57,7 @@ test("playing again keeps the players and the house rules", async ({ page, bench
   await bench.open();
   await page.getByRole("button", { name: "Play again" }).click();
   await expect(page.getByRole("textbox", { name: "Name" }).nth(2)).toHaveValue("Inara");
-  await expect(page.getByText("1 changed")).toBeVisible();
+  await expect(page.getByText("1 house rule")).toBeVisible();
   await page.getByRole("button", { name: "Start" }).click();
   await expect(page.getByRole("button", { name: "Begin" })).toBeVisible();
   await expect(page.locator("[data-deck='20']")).toBeVisible();
