@@ -161,6 +161,23 @@ test("a toast covers nothing but the place that a screen has for it", async () =
   });
 });
 
+test("a toast stands at the upper edge of its place, or at the lower one where that is said", async () => {
+  const place = document.body.appendChild(document.createElement("div"));
+  onTestFinished(() => place.remove());
+  place.style.cssText = "position: fixed; inset: 200px 0";
+  const { notices } = (await showInLobby(Waiting, {})).app;
+  const middle = async (edge: string): Promise<number> => {
+    place.dataset["toasts"] = edge;
+    notices.toast(`At ${edge || "the top"}`);
+    await expect.element(said).toHaveTextContent(`At ${edge || "the top"}`);
+    await vi.advanceTimersByTimeAsync(100);
+    const { top, bottom } = said.element().firstElementChild!.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  await vi.waitFor(async () => expect(await middle("")).toBeLessThan(innerHeight / 2));
+  await vi.waitFor(async () => expect(await middle("end")).toBeGreaterThan(innerHeight / 2));
+});
+
 test("a toast that stays outlasts touches and other toasts, and gives way to the bar of a screen that comes", async () => {
   const { notices } = (await showInLobby(Waiting, {})).app;
   notices.stand("The games do not answer.", { label: "Start them again", run: () => {} });
