@@ -93,7 +93,7 @@ test("a monster and its Clone show the same total as the fight", async ({ page, 
   ]);
   await bench.open("/fight");
   const card = page.getByRole("region", { name: "Bottle Bottle" });
-  const amounts = await card.getByRole("listitem").locator(".amount").allInnerTexts();
+  const amounts = await card.locator("h2 .figure, li .amount").allInnerTexts();
   const sum = amounts.reduce((so_far, amount) => so_far + Number(amount), 0);
   await expect(page.getByRole("button", { name: `Monsters: ${sum}`, exact: true })).toBeVisible();
   expect(amounts).toHaveLength(3);
