@@ -208,7 +208,7 @@ test("a Trap from the door takes two touches and three letters", async ({ page, 
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("sol");
   await page.getByRole("option", { name: /^Solar Flare/ }).click();
-  await expect(page.getByText(/^Wesley: Solar Flare/)).toBeVisible();
+  await expect(page.getByText("Wesley is hit by Solar Flare")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Phases of the turn" }).locator("[aria-current]")).toHaveText(
     "Trouble or loot",
