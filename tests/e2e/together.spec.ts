@@ -298,14 +298,17 @@ test("undo and redo on another device show a toast, and a later action removes t
   await expect(toast).toHaveCount(0);
 });
 
-test("the winner is shown at once, together with the rewards", async ({ page, bench }) => {
+test("the winner is shown at once, with nothing on top", async ({ page, bench }) => {
   await bench.table([level(0, 8), easy, { do: "claim" }], false, LONG_CLAIM);
   await bench.open("/fight");
   await expect(page.getByRole("button", { name: "Speak up" })).toBeVisible();
   await bench.act({ do: "win" });
   await expect(page.getByRole("button", { name: "How it went" })).toBeVisible();
   await expect(page.getByText("Wesley wins the game", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "All taken" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Standings" }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "All taken" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /one Level/ })).toHaveCount(0);
+  await expect(page.locator(".toast")).toHaveCount(0);
 });
 
 test("the claiming device is told when another device objects", async ({ page, bench }) => {

@@ -174,6 +174,29 @@ export const TOURS: Tour[] = [
     ],
   },
   {
+    name: "a won fight, and the last one",
+    narrow: true,
+    setUp: async (bench) => void (await bench.table([...EXAMPLE, level(0, 4), BOTTLE])),
+    stops: [
+      {
+        name: "the sign of a win",
+        go: async ({ page, bench, says }) => {
+          await move(page, bench.hash("/fight"));
+          await expect(page.getByRole("button", { name: says("run_away") })).toBeVisible();
+          await bench.act({ do: "win" });
+          await expect(page.getByRole("button", { name: says("taken_end_turn") })).toBeVisible();
+        },
+      },
+      {
+        name: "the end of the game",
+        go: async ({ page, bench, says }) => {
+          await bench.act(level(0, 1));
+          await expect(page.getByRole("list", { name: says("standings") })).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
     name: "the lobby",
     narrow: true,
     setUp: async (bench) => {

@@ -26,8 +26,13 @@ const SEEN: ReadonlySet<Event["event"]> = new Set([...ROLLS, "marked"]);
 /** A snapshot of a table with the names to describe it, and the table where this device has made the last change. */
 export type NamedSnapshot = Pick<Game, "app" | "snapshot" | "names"> & Partial<Pick<Game, "table">>;
 
-/** Announces the outcome of the last action, with a follow-up offer if there is one. A sign needs no words beside it. */
+/**
+ * Announces the outcome of the last action, with a follow-up offer if there is one. A sign needs no words beside it, and
+ * neither does the end of the game, which fills the table.
+ */
 export function announceLatest(now: NamedSnapshot, beside?: Beside): void {
+  const won = latestEvents(now.snapshot).some(({ event }) => event === "game-won");
+  if (won && ["table", "fight"].includes(now.app.route.now.screen)) return;
   if (beside?.offer || !outcomeOf(now.snapshot)) announce(now, latestNewsRows(now), beside);
 }
 

@@ -37,3 +37,18 @@ test("the picture to share has a heading, a row and a line for each player, and 
   expect(chart).toContain(token("coral-line"));
   expect(chart).toContain(token("azure-line"));
 });
+
+test("the picture of a finished game shows the winner in the chair, and the lights of all decks", async () => {
+  const statistics = game([player("Wesley", "coral", [1, 10]), player("Boxey", "azure", [1, 2])]);
+  const blob = await picture({
+    table: "Friday",
+    statistics: { ...statistics, winners: [0] },
+    winningLevel: 10,
+  });
+  const image = await createImageBitmap(blob);
+  expect(image.height).toBe(1476);
+  const scene = await colors(image, 300, 440);
+  for (const name of ["coral", "now", ...[3, 7, 10].map((deck) => `lamp-${deck}`)]) {
+    expect(scene).toContain(token(name));
+  }
+});

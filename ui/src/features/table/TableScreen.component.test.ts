@@ -284,6 +284,9 @@ test("a finished game names its winner and goes on to a new table", async () => 
   await expect.element(page.getByText("Boxey wins the game")).toBeVisible();
   expect(page.getByRole("heading", { name: /’s turn/ }).elements()).toHaveLength(0);
   await expect.element(page.getByRole("heading", { name: "Boxey has the bridge" })).toBeVisible();
+  await expect.element(button("Play again")).toHaveClass("primary");
+  const onTop = page.getByRole("button", { name: /All taken|one Level/ });
+  expect([won.view.waitingFor.length > 0, onTop.elements().length]).toEqual([true, 0]);
   await button("Show the board").click();
   await expect.element(page.getByRole("button", { name: /^Deck 7/ })).toBeVisible();
   await button("Occupied: Boxey").click();

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { firstTurn, losing } from "$wire/recorded";
+import { firstTurn, losing, won } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
+import { game, player } from "$test/example-game";
 import { showAtTable } from "$test/show";
 // Loaded with the test: what it waits for is what a viewer waits for, not a server that compiles them.
 import "$features/fight/television";
@@ -56,4 +57,31 @@ test("a television that is touched offers the die that is due", async () => {
   await page.getByRole("button", { name: /^Roll the die: / }).click();
   await page.getByRole("button", { name: "Face 2" }).click();
   expect(link.acted).toEqual([{ do: "monster-die", monster, ofClone: false, die: 2 }]);
+});
+
+test("a television shows who was beaten, large, and then the race again", async () => {
+  const { link } = await showAtTable(Television, losing, () => ({}));
+  await expect.element(page.getByRole("heading", { name: "Wesley’s fight" })).toBeInTheDocument();
+  const over = later(losing, { combat: null });
+  link.push(after(over, "win", [{ event: "combat-won", kills: 1, munchkins: 9, monsters: 8 }]));
+  await expect.element(page.getByText(/^Wesley beat /)).toBeVisible();
+  expect(page.getByRole("button", { name: /taken|End turn/ }).elements()).toHaveLength(0);
+  link.push(later(over, {}, 2));
+  await expect.element(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+});
+
+test("at the end of the game a television shows the winner, and the others as a ranking", async () => {
+  const statistics = game(won.view.seats.map(({ name }) => player(name, "azure", [1, 2])));
+  statistics.awards = [{ award: "most-helpful", seats: [won.view.seats[3]!.id], count: 2 }];
+  await showAtTable(
+    Television,
+    won,
+    () => ({}),
+    (link) => link.answerAll("statistics", () => ({ got: "statistics", statistics })),
+  );
+  await expect.element(page.getByRole("heading", { name: "Boxey has the bridge" })).toBeVisible();
+  const others = page.getByRole("list", { name: "Standings" }).getByRole("listitem");
+  await expect.element(others.filter({ hasText: "Zoe" })).toHaveTextContent("best helper");
+  expect(others.elements()).toHaveLength(won.view.seats.length - 1);
+  expect(page.getByRole("article").elements()).toHaveLength(0);
 });

@@ -1,0 +1,3 @@
+import { lazy } from "$app/lazy";
+
+export const pictureButton = lazy(() => import("./PictureButton.svelte"));
