@@ -23,6 +23,6 @@ test("of several monsters two are named", () => {
   const [one, two, ...rest] = [1, 2, 3, 4].map((level) => monster(level));
   expect(victory(names, [0], "fight", [one!, two!])).toBe("Ray beat Level 1 monster and Level 2 monster");
   expect(victory(names, [0], "fight", [one!, two!, ...rest])).toBe(
-    "Ray beat Level 1 monster, Level 2 monster, and 2 more",
+    "Ray beat Level 1 monster, Level 2 monster and 2 more",
   );
 });
