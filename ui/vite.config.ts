@@ -82,7 +82,7 @@ export default defineConfig({
   },
   server: {
     port: 1420,
-    strictPort: true,
+    strictPort: !process.env.VITEST,
     proxy: { "/ws": { target: host, ws: true } },
   },
   build: {
