@@ -1,4 +1,4 @@
 export { default as CardLabel } from "./CardLabel.svelte";
 export { default as PlaceCode } from "./PlaceCode.svelte";
 export { LabelChoice } from "./label-choice.svelte";
-export { placeCode } from "./lazy";
+export { placeCode, tableCode } from "./lazy";

@@ -1,11 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { firstTurn, losing, won } from "$wire/recorded";
+import { firstTurn, losing, setUp, won } from "$wire/recorded";
 import { after, later, withSeat } from "$test/changed";
 import { game, player } from "$test/example-game";
 import { showAtTable } from "$test/show";
 // Loaded with the test: what it waits for is what a viewer waits for, not a server that compiles them.
 import "$features/fight/television";
+import "$features/labels/TableCode.svelte";
 import "$features/outcomes/OutcomeSign.svelte";
 import Television from "./Television.svelte";
 
@@ -84,4 +85,43 @@ test("at the end of the game a television shows the winner, and the others as a 
   await expect.element(others.filter({ hasText: "Zoe" })).toHaveTextContent("best helper");
   expect(others.elements()).toHaveLength(won.view.seats.length - 1);
   expect(page.getByRole("article").elements()).toHaveLength(0);
+});
+
+test("a television shows the code that lets phones in, until the first turn", async () => {
+  const { link } = await showAtTable(
+    Television,
+    setUp,
+    () => ({}),
+    (link) => {
+      const addresses = ["http://192.168.1.20:4270"];
+      link.answerAll("reach", () => ({
+        got: "reach",
+        reach: { shared: true, addresses, options: [], key: null },
+      }));
+      link.answerAll("make-ticket", () => ({ got: "ticket", ticket: { ticket: "t", endsAt: 0 } }));
+      link.answerAll("draw-code", () => ({ got: "code", text: "", picture: "<svg></svg>" }));
+    },
+  );
+  await expect.element(page.getByRole("img", { name: /^QR code of/ })).toBeVisible();
+  expect(page.getByRole("button").elements()).toHaveLength(1);
+  link.push(later(firstTurn, {}, 9));
+  await expect.element(page.getByRole("heading", { name: "Wesley’s turn" })).toBeVisible();
+  expect(page.getByRole("img", { name: /^QR code of/ }).elements()).toHaveLength(0);
+});
+
+test("a television shows how long a claim can be objected to", async () => {
+  await page.viewport(1280, 800);
+  onTestFinished(() => page.viewport(412, 915));
+  const combat = { ...losing.view.combat!, stage: "claimed" as const };
+  await showAtTable(Television, { ...later(losing, { combat }, 0), claimedMs: 0 }, () => ({}));
+  await expect.element(page.getByText("Any objections?")).toBeVisible();
+  await expect.poll(() => document.querySelector(".foot .time")?.clientWidth ?? 0).toBeGreaterThan(44);
+});
+
+test("a chase is as wide as the television while somebody rolls to escape", async () => {
+  const combat = { ...losing.view.combat!, stage: "fleeing" as const };
+  await showAtTable(Television, later(losing, { combat }, 0), () => ({}));
+  await expect
+    .poll(() => document.querySelector(".chase")?.clientWidth ?? 0)
+    .toBeGreaterThan(0.8 * document.querySelector(".television")!.clientWidth);
 });
