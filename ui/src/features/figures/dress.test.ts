@@ -7,15 +7,15 @@ import { dress } from "./dress";
 
 const item = { kind: "item", deck: "treasure" } as const;
 const facts = [
-  { id: "helmet", ...item },
-  { id: "cap", ...item },
-  { id: "pistol", ...item },
-  { id: "sword", ...item },
-  { id: "cannon", ...item, laser: true },
-  { id: "dog", ...item },
-  { id: "shuttle", ...item, ship: true },
-  { id: "robot", kind: "sidekick", deck: "door" },
-  { id: "alien", kind: "sidekick", deck: "door" },
+  { id: "helmet", name: "Helmet", ...item },
+  { id: "cap", name: "Cap", ...item },
+  { id: "pistol", name: "Pistol", ...item },
+  { id: "sword", name: "Sword", ...item },
+  { id: "cannon", name: "Laser Cannon", ...item, laser: true },
+  { id: "dog", name: "Dog", ...item },
+  { id: "shuttle", name: "Shuttle", ...item, ship: true },
+  { id: "robot", name: "Robot", kind: "sidekick", deck: "door" },
+  { id: "alien", name: "Alien", kind: "sidekick", deck: "door" },
 ] as CardFacts[];
 const names = new Names(new Cards(facts), firstTurn.view);
 
@@ -46,12 +46,17 @@ test("the same card always looks the same, whatever else is worn", () => {
 
 test("two hands hold one large thing, or one thing each", () => {
   const [pistol, sword] = ["pistol", "sword"].map((copy) => ({ copy, hands: 1 }));
-  expect(wears({ copy: "cannon", hands: 2 }).front).toEqual(["two-hands-laser"]);
-  expect(wears(pistol!).front).toEqual(["hand"]);
-  expect(wears(pistol!, sword!).front).toHaveLength(2);
+  const shapes = (...cards: Parameters<typeof wears>) => wears(...cards).front.map(({ shape }) => shape);
+  expect(shapes({ copy: "cannon", hands: 2 })).toEqual(["two-hands-laser"]);
+  expect(shapes({ copy: "sword", hands: 2 })).toEqual(["hand-sword"]);
+  expect(shapes(pistol!)).toEqual(["hand-pistol"]);
+  expect(shapes(pistol!, sword!)).toEqual(["hand-sword", "hand-pistol"]);
 });
 
 test("a Ship is behind what is on the back, and two Sidekicks stand at both sides", () => {
-  expect(wears({ copy: "dog" }, { copy: "shuttle" }).behind).toEqual(["ship", "pack"]);
+  expect(wears({ copy: "dog" }, { copy: "shuttle" }).behind).toEqual([
+    { shape: "ship" },
+    { shape: "loose-pet" },
+  ]);
   expect(wears({ copy: "robot" }, { copy: "alien" }).sidekicks).toHaveLength(2);
 });

@@ -244,6 +244,7 @@ test("a free place asks for a card that fits, and what comes into play is told",
 
 test("gear as a number changes by one with each touch", async () => {
   const { link } = await show();
+  await page.getByText("Gear as a number").click();
   await button("Gear of Wesley: one more").click();
   await button("Gear of Wesley: one less").click();
   expect(link.acted).toEqual([
