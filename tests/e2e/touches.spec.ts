@@ -216,7 +216,6 @@ test("a Trap from the door, to the next turn, takes three touches and three lett
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
   expect(await count()).toEqual({ touches: 3, letters: 3 });
 });
-});
 
 test("a fight against a typed Level takes two touches, or one touch and Enter", async ({ page, bench }) => {
   await bench.table([]);
