@@ -29,6 +29,7 @@ test("a tab that does not answer is named over the board, and moves and covers n
       const { top, bottom } = part.getBoundingClientRect();
       return [top, bottom];
     });
+  await document.fonts.ready;
   const before = edges();
   hear({ tab: "Friday – Starboard, a long name of a table", own: false, held: false });
   const goOn = page.getByRole("button", { name: "Go on here" });
@@ -37,7 +38,8 @@ test("a tab that does not answer is named over the board, and moves and covers n
   const board = document.querySelector(".board")!.getBoundingClientRect();
   await vi.waitFor(() => {
     const toast = document.querySelector(".toast")!.getBoundingClientRect();
-    expect(toast.top).toBeGreaterThanOrEqual(board.top);
+    // It reaches into the gap above the roof.
+    expect(toast.top).toBeGreaterThanOrEqual(board.top - 8);
     expect(toast.bottom).toBeLessThanOrEqual(board.bottom);
   });
   await goOn.click();

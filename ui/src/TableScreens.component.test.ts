@@ -87,7 +87,7 @@ test("a viewer of a fight is told its outcome when another device ends it", asyn
   link.push(after(now, "flee", [fled, { event: "combat-ended" }]));
   // The screen goes back in the history, which takes the page a moment.
   await expect.poll(() => location.hash).toBe(toHash({ screen: "table", table: losing.table }));
-  const sign = page.getByRole("status").filter({ hasText: "Wesley: Escaped" });
+  const sign = page.getByRole("status").filter({ hasText: "Wesley rolled a 6 and escaped" });
   await expect.element(sign).toBeVisible();
   expect(app.notices.shown).toBeNull();
 });

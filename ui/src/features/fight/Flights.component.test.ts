@@ -21,7 +21,7 @@ const show = (snapshot: Snapshot) =>
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const faces = (whom: string) => page.getByRole("group", { name: `${whom} from Bottle Bottle` });
-const sign = page.getByRole("status").filter({ hasText: /Wesley:/ });
+const sign = page.getByRole("status").filter({ hasText: /Wesley/ });
 const escape = { do: "flee", seat: 0, monster: 1, fromClone: false };
 
 test("a chosen face is sent as it is, and a roll leaves the face to the host", async () => {

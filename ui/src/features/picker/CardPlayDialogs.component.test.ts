@@ -88,7 +88,7 @@ test.each([
   link.answer("play-step", { got: "play-step", step: { next: "act", action } });
   link.leadTo(after(later(now, {}), action.do, [level]));
   playCard(game, { card: "monolith", by: 0 });
-  await expect.element(page.getByText(/\+1.Level.*Monolith/)).toBeVisible();
+  await expect.element(page.getByText(/Wesley gains a Level.*Monolith/)).toBeVisible();
 });
 
 test("an Item without public numbers asks for them once it is in play", async () => {
