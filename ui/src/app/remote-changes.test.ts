@@ -32,7 +32,9 @@ function said(now: Snapshot, before: Snapshot = firstTurn, fightShown = false): 
 test("an undone step is named, and so is the line that the table went back to", () => {
   const undone = next({ entry: "undo", to: 4 }, { undo: { ...firstTurn.latest, seq: 4, entry: level } });
   expect(said({ ...undone, redo: firstTurn.undo })).toBe("Undone: Boxey plays Bobaser");
-  expect(said({ ...undone, redo: { ...firstTurn.latest, seq: 5 } })).toBe("Taken back to: Inara gains a Level");
+  expect(said({ ...undone, redo: { ...firstTurn.latest, seq: 5 } })).toBe(
+    "Taken back to: Inara gains a Level",
+  );
 });
 
 test("a redo and a single line taken back are told", () => {

@@ -31,7 +31,12 @@ test("a line has its player, its action and what came of it", () => {
   };
   const names = new Names({} as Cards, { seats, gone: [] } as unknown as View);
   const [, row] = csv([line], names).split("\r\n");
-  expect(row!.split(",").slice(2)).toEqual(["Wesley", "end-turn", "Boxey begins turn 2. Boxey gains a Level.", "Yes"]);
+  expect(row!.split(",").slice(2)).toEqual([
+    "Wesley",
+    "end-turn",
+    "Boxey begins turn 2. Boxey gains a Level.",
+    "Yes",
+  ]);
 });
 
 test("all games have a row for each player, with Races and Classes", () => {
