@@ -125,6 +125,11 @@ impl LiveTable {
         Some(Duration::from_millis(wait.saturating_sub(self.claimed_ms()).into()))
     }
 
+    /// True if the last line undoes something: what it brought back, such as a claim, waits for the players.
+    pub(crate) fn was_undone(&self) -> bool {
+        self.lines.last().is_some_and(|line| matches!(line.entry, LogEntry::Undo { .. }))
+    }
+
     /// Plans an action. All dice must have been rolled. The actor is only needed where the action does not name one. If the table does not know a card of the action, the
     /// card's set is taken from `own` and added first.
     pub(crate) fn act(

@@ -71,6 +71,19 @@ fn a_win_before_its_wait_is_over_is_refused_unless_the_table_overrules() {
 }
 
 #[test]
+fn a_win_that_was_undone_is_not_counted_again() {
+    let desk = fight(Some("claim-wait-ms=100"));
+    desk.act(Action::Claim {});
+    counted(&desk);
+    let undo = Request::Undo { table: desk.table.clone(), to: None, after: None, id: None };
+    desk.session.handle(undo).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(desk.watch().view.seats[0].level, 1);
+    desk.act(Action::Win { waited_ms: None });
+    assert_eq!(desk.watch().view.seats[0].level, 2);
+}
+
+#[test]
 fn a_claim_that_was_stopped_does_not_count() {
     let desk = fight(Some("claim-wait-ms=150"));
     desk.act(Action::Claim {});

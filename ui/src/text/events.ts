@@ -151,6 +151,7 @@ const FIGHT: ReadonlySet<Event["event"]> = new Set([
   "fled",
   "level-changed",
   "died",
+  "game-won",
 ]);
 
 /** The rows that tell a fight by all of its lines. */

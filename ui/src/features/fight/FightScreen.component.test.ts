@@ -292,11 +292,12 @@ test("what came of the last roll stands above what is due, and goes once that is
   await expect.element(sign).not.toBeInTheDocument();
 });
 
-test("a fight that is over leads back to the table, rewards that are due are shown first", async () => {
+test("a fight that is over leads back to the table, its sign and due rewards are shown first, also to whoever comes late", async () => {
   const due = later(won, { stage: "playing", winners: [] }, 0);
   const { app, link } = await show(due);
   app.route.go({ screen: "fight", table: won.table });
   await expect.element(page.getByRole("heading", { name: "After the fight" })).toBeVisible();
+  await expect.element(page.getByText("Beaten", { exact: true })).toBeVisible();
   link.push(later(firstTurn, {}, 99));
   await expect.poll(() => app.route.now).toEqual({ screen: "table", table: won.table });
 });

@@ -26,7 +26,7 @@ export type Remembered = Pick<NewSeat, "name" | "standie"> & { sex?: Sex };
 /** All players of former tables who had a name, last played first. */
 export function remembered(rosters: readonly RosterView[], tables: readonly TableSummary[]): Remembered[] {
   const all: Remembered[] = [...rosters.flatMap(({ seats }) => seats)];
-  for (const { standings } of tables) all.push(...standings);
+  for (const { standings, example } of tables) if (!example) all.push(...standings);
   const fallbacks = new Set<string>(
     Array.from({ length: 2 * LIMITS.seats }, (_, at) => m.player_number({ number: at + 1 })),
   );

@@ -105,4 +105,7 @@ test("where a deal settles who picks, each winner has a share", async () => {
   const shares = page.getByRole("status").first().getByRole("listitem");
   await expect.element(shares.first()).toHaveTextContent("2 Treasures");
   await expect.element(shares.last()).toHaveTextContent("Boxey 1 Treasure");
+  link.push({ ...wonWith([helper, { treasures: 2, firstPick: null, items: [] }], []), seq: losing.seq + 2 });
+  await expect.element(shares.last()).toHaveTextContent("Boxey 2 Treasures");
+  await expect.element(shares.first()).toHaveTextContent("1 Treasure");
 });

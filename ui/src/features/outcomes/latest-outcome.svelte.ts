@@ -9,9 +9,11 @@ const SEARCH_MS = 15_000;
 interface Stay {
   /** It stays until something else happens: it takes no room from anything. */
   stays?: boolean;
+  /** What happened last counts as well, for a device that comes late. */
+  late?: boolean;
 }
 
-/** What has just happened, until it is read. Only what happens from now on counts. */
+/** What has just happened, until it is read. Only what happens from now on counts, unless `late`. */
 export class LatestOutcome {
   readonly #game: Game;
   #closed = $state(0);
@@ -25,9 +27,9 @@ export class LatestOutcome {
     return outcomeOf(snapshot, fight?.combat);
   });
 
-  constructor(game: Game, { stays = false }: Stay = {}) {
+  constructor(game: Game, { stays = false, late = false }: Stay = {}) {
     this.#game = game;
-    this.#closed = game.snapshot.seq;
+    this.#closed = game.snapshot.seq - Number(late);
     $effect.pre(() => {
       const { combat, turn } = game.view;
       if (combat) this.#fight = { combat, turn: turn?.number };

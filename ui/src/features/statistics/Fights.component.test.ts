@@ -34,7 +34,7 @@ test("each fight says who beat whom or ran away, the last one first", async () =
   await show([fight(1), fight(2, { helper: 1, ...ran })]);
   await expect.element(page.getByText("2 fights, 1 won")).toBeVisible();
   const [last, first] = [rows.nth(0), rows.nth(1)];
-  await expect.element(last).toHaveTextContent(`${one} and ${other} ran away from Chair`);
+  await expect.element(last).toHaveTextContent(`${one} and ${other} did not beat Chair`);
   await expect.element(last).toHaveTextContent(`Turn 2 · Caught: ${other}`);
   await expect.element(last).toHaveTextContent("3 v 24");
   await expect.element(first).toHaveTextContent(`${one} beat Chair`);
