@@ -47,7 +47,10 @@ test("the worked example of the rules can be played", { tag: "@both" }, async ({
 
   await page.getByRole("button", { name: "Open door" }).click();
   await page.getByRole("combobox").fill("bot");
-  await page.getByRole("option").first().click();
+  await page
+    .getByRole("option", { name: /^Bottle Bottle/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { name: "Wesley’s fight" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Munchkins: 6" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Monsters: 4" })).toBeVisible();
@@ -55,7 +58,10 @@ test("the worked example of the rules can be played", { tag: "@both" }, async ({
 
   await page.getByRole("button", { name: "Enhance Bottle Bottle" }).click();
   await page.getByRole("combobox").fill("dimension another");
-  await page.getByRole("option").first().click();
+  await page
+    .getByRole("option", { name: /From Another Dimension/ })
+    .first()
+    .click();
   await expect(page.getByRole("button", { name: "Monsters: 14" })).toBeVisible();
   await expect(page.getByText("Needs 9 more")).toBeVisible();
 

@@ -73,7 +73,10 @@ test("a Trap behind the door shows its effect and links to a power that cancels 
   const behind = async (trap: string) => {
     await page.getByRole("button", { name: "Open door" }).click();
     await page.getByRole("combobox").fill(trap);
-    await page.getByRole("option").first().click();
+    await page
+      .getByRole("option", { name: new RegExp(`^${trap}`, "i") })
+      .first()
+      .click();
   };
   await bench.table([level(0, 2)]);
   await bench.open();
