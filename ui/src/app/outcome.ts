@@ -1,4 +1,4 @@
-import type { CardCopy, CombatView, Event, FlightView, FoeView, SeatId, Snapshot } from "$wire";
+import type { CardCopy, CombatView, Event, FlightView, FoeView, SeatId, Snapshot, View } from "$wire";
 import type { Victory } from "$text/victory";
 import { latestEvents } from "./table.svelte";
 
@@ -54,6 +54,12 @@ export function outcomeOf(snapshot: Snapshot, before: CombatView | null = null):
   };
 }
 
+/** Whom a promise is due to, as far as a device knows that has not seen the fight. */
+function promisee({ waitingFor }: View): SeatId | null {
+  for (const { about } of waitingFor) if (about.matter === "collect-rewards") return about.deal?.[0] ?? null;
+  return null;
+}
+
 /** A fight that was won. After the one that ends the game, the board shows the winner instead. */
 function beaten(
   { latest, view }: Snapshot,
@@ -77,7 +83,7 @@ function beaten(
     won: {
       how: !kills ? "gone" : uncontested ? "power" : "fight",
       kills,
-      helper: before?.helper ?? null,
+      helper: before?.helper ?? promisee(view),
       // Those that were removed alive got away from a kill.
       foes: foes.filter(({ removed }) => !kills || !removed || removed.kill),
     },
