@@ -1,5 +1,17 @@
+import type { Page } from "@playwright/test";
 import { BOTTLE, EXAMPLE, level, play } from "./bench";
 import { countTouches, expect, test } from "./starboard";
+
+/** Two touches and three letters. */
+async function openDoor(page: Page, card: string): Promise<void> {
+  await page.getByRole("button", { name: "Open door" }).click();
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type(card.slice(0, 3).toLowerCase());
+  await page
+    .getByRole("option", { name: new RegExp(`^${card}`) })
+    .first()
+    .click();
+}
 
 test("a Level up takes one touch, and its undo another", async ({ page, bench }) => {
   await bench.table();
@@ -39,10 +51,7 @@ test("starting a fight takes two touches and three letters", { tag: "@both" }, a
   await bench.table(EXAMPLE);
   await bench.open();
   const count = await countTouches(page);
-  await page.getByRole("button", { name: "Open door" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("bot");
-  await page.getByRole("option").first().click();
+  await openDoor(page, "Bottle Bottle");
   await expect(page.getByRole("button", { name: "Monsters: 4" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Munchkins: 6" })).toBeVisible();
   expect(await count()).toEqual({ touches: 2, letters: 3 });
@@ -69,10 +78,7 @@ test("a lone monster by name, to the next turn, takes four touches and three let
   await bench.table(EXAMPLE, false, ["claim-wait-ms=0"]);
   await bench.open();
   const count = await countTouches(page);
-  await page.getByRole("button", { name: "Open door" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("bot");
-  await page.getByRole("option").first().click();
+  await openDoor(page, "Bottle Bottle");
   await page.getByRole("button", { name: "Claim the kill" }).click();
   await page.getByRole("button", { name: "Taken, end turn" }).click();
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();
@@ -86,10 +92,7 @@ test("a monster that catches, to the next turn, takes five touches and three let
   await bench.table([level(0, 1)]);
   await bench.open();
   const count = await countTouches(page);
-  await page.getByRole("button", { name: "Open door" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("bot");
-  await page.getByRole("option").first().click();
+  await openDoor(page, "Bottle Bottle");
   await page.getByRole("button", { name: "Run away" }).click();
   await page.getByRole("button", { name: "Face 1" }).click();
   await page.getByRole("button", { name: "End turn" }).click();
@@ -104,13 +107,7 @@ test("a kill with a helper and a deal, to the next turn, takes six touches and t
   await bench.table([...EXAMPLE, level(0, -3)], false, ["claim-wait-ms=0"]);
   await bench.open();
   const count = await countTouches(page);
-  await page.getByRole("button", { name: "Open door" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("bot");
-  await page
-    .getByRole("option", { name: /^Bottle Bottle/ })
-    .first()
-    .click();
+  await openDoor(page, "Bottle Bottle");
   await page.getByRole("button", { name: /^Boxey helps/ }).click();
   await page.getByRole("button", { name: "1 Treasure", exact: true }).click();
   await page.getByRole("button", { name: "Claim the kill" }).click();
@@ -207,10 +204,7 @@ test("a Trap from the door, to the next turn, takes three touches and three lett
   await bench.table([]);
   await bench.open();
   const count = await countTouches(page);
-  await page.getByRole("button", { name: "Open door" }).click();
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("sol");
-  await page.getByRole("option", { name: /^Solar Flare/ }).click();
+  await openDoor(page, "Solar Flare");
   await expect(page.getByText(/^Solar Flare takes nothing from Wesley/)).toBeVisible();
   await page.getByRole("button", { name: "Loot, end turn" }).click();
   await expect(page.getByRole("heading", { name: "Boxey’s turn", exact: true })).toBeVisible();

@@ -39,7 +39,7 @@ test("a tab that does not answer is named over the board, and moves and covers n
   await vi.waitFor(() => {
     const toast = document.querySelector(".toast")!.getBoundingClientRect();
     // It reaches into the gap above the roof.
-    expect(toast.top).toBeGreaterThanOrEqual(board.top - 8);
+    expect(toast.top).toBeGreaterThanOrEqual(board.top - 4);
     expect(toast.bottom).toBeLessThanOrEqual(board.bottom);
   });
   await goOn.click();
