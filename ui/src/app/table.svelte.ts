@@ -162,7 +162,7 @@ export class OpenTable extends TableQueries {
    * Runs the choice of a dialog and closes it together with the result, in one frame; or without the result if the host
    * takes too long. Ignores a second touch meanwhile.
    */
-  finish(choice: () => void, close: () => void): void {
+  finish(choice: () => void, close = () => {}): void {
     if (this.#finishing) return;
     this.#finishing = true;
     try {

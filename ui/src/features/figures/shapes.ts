@@ -32,7 +32,7 @@ const WORDS: Record<Place, readonly (readonly [RegExp, string])[]> = {
     [/shield|field|schild|\bfeld/, "hand-shield"],
     [/wand|staff|\brod\b|fork|stab\b|zepter/, "hand-wand"],
     [/club|hammer|mace|\bbat\b|stick|persuader|brainer|keule|knüppel|schläger/, "hand-club"],
-    [/gun|pistol|blast|[sbmz]er\b|rifle|cannon|kanone|gewehr|strahler/, "hand-pistol"],
+    [/gun|pistol|blast|a[sz]er\b|rifle|cannon|kanone|gewehr|strahler/, "hand-pistol"],
     [/deck|comput|amplif|device|scanner|tool|gerät|verstärker|werkzeug/, "hand-device"],
   ],
   loose: [
