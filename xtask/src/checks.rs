@@ -340,6 +340,10 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     println!("        {:14}{:7.1} s", "all", begun.elapsed().as_secs_f64());
     let count = |of: &str| results.iter().filter(|(_, _, verdict)| *verdict == of).count();
     println!("{} passed, {} failed, {} skipped", count(PASSED), count(FAILED), count(SKIPPED));
+    let failed = run.times.failed();
+    if !failed.is_empty() {
+        println!("The failed tests:\n{}", failed.join("\n"));
+    }
     Ok(if count(FAILED) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

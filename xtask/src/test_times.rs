@@ -1,4 +1,4 @@
-//! The time of each test, read from the output of the runners while it is shown.
+//! The time of each test and the names of those that failed, read from the output of the runners while it is shown.
 
 use std::collections::HashMap;
 use std::env;
@@ -15,16 +15,17 @@ const NAMED: usize = 20;
 /// The subcommand through which cargo starts a test program: see [`run_timed`].
 pub(crate) const RUNNER: &str = "run-timed";
 
-/// The tests of a run, with their times in seconds.
+/// The tests of a run: the passed ones with their times in seconds, and the failed ones.
 pub(crate) struct TestTimes {
     times: Vec<(f64, &'static str, String)>,
+    failed: Vec<(&'static str, String)>,
     /// This program, as it was called: a build of the workspace replaces its file.
     program: PathBuf,
 }
 
 impl TestTimes {
     pub(crate) fn new() -> Result<TestTimes> {
-        Ok(TestTimes { times: Vec::new(), program: env::current_exe()? })
+        Ok(TestTimes { times: Vec::new(), failed: Vec::new(), program: env::current_exe()? })
     }
 
     /// Runs the tests of a step to their end, shows their output, and notes the times.
@@ -33,6 +34,11 @@ impl TestTimes {
             println!("{line}");
             if let Some((name, seconds)) = time(line) {
                 self.times.push((seconds, step, name));
+            }
+            if let Some(name) = failure(line)
+                && !self.failed.contains(&(step, name.clone()))
+            {
+                self.failed.push((step, name));
             }
         })
     }
@@ -44,8 +50,13 @@ impl TestTimes {
         self.run(step, command.args(["--config", &format!("target.'cfg(all())'.runner={runner}")]))
     }
 
-    /// The lines of the report.
-    pub(crate) fn slowest(mut self) -> Vec<String> {
+    /// The failed tests, a line each.
+    pub(crate) fn failed(&self) -> Vec<String> {
+        self.failed.iter().take(NAMED).map(|(step, name)| format!("{step:12}{name}")).collect()
+    }
+
+    /// The slowest tests, a line each.
+    pub(crate) fn slowest(&mut self) -> Vec<String> {
         self.times.sort_by(|(one, ..), (other, ..)| other.total_cmp(one));
         let slowest = self.times.iter().take(NAMED);
         slowest.map(|(seconds, step, name)| format!("{seconds:7.1} s  {step:12}{name}")).collect()
@@ -67,6 +78,21 @@ fn time(line: &str) -> Option<(String, f64)> {
     let seconds = seconds(time.trim_matches(['(', ')']))?;
     let name = name.trim_start_matches(|c: char| c.is_ascii_digit()).trim();
     Some((name.to_owned(), seconds))
+}
+
+/// The name of a test that a runner reports as failed.
+fn failure(line: &str) -> Option<String> {
+    let line = plain(line);
+    let line = line.trim();
+    // libtest: `test name ... FAILED <1.234s>`
+    if let Some(line) = line.strip_prefix("test ") {
+        return line.split_once(" ... FAILED").map(|(name, _)| name.to_owned());
+    }
+    // Playwright, Node and Vitest: `✘ name (1.2s)`, `✖ name (12.3ms)`, `× name 12ms`
+    let line = line.strip_prefix(['✘', '✖', '×'])?.trim();
+    let (name, time) = line.rsplit_once(' ')?;
+    seconds(time.trim_matches(['(', ')']))?;
+    Some(name.trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_owned())
 }
 
 /// A time as runners write it, in seconds.
@@ -118,6 +144,12 @@ mod tests {
         for line in ["test a ... FAILED <1s>", "✘ 3 [phone] › b (2s)", "running 3 tests", "✓ done", ""]
         {
             assert_eq!(of(line), None, "{line}");
+        }
+        assert_eq!(failure("test a ... FAILED <1s>").as_deref(), Some("a"));
+        assert_eq!(failure("  ✘  3 [phone] › b (2s)").as_deref(), Some("[phone] › b"));
+        assert_eq!(failure("   × a sheet > is closed 34ms").as_deref(), Some("a sheet > is closed"));
+        for line in ["test a ... ok <1s>", "✓ two (1s)", "× done"] {
+            assert_eq!(failure(line), None, "{line}");
         }
     }
 }
