@@ -105,12 +105,12 @@ test("a toast says what to do with hidden cards when a card is played", async ({
   await bench.open();
   const toast = page.locator(".toast .words");
   for (const [typed, left] of [
-    ["arms locker", /draw 4/i],
-    ["all your beast", /gives you the Monsters/],
+    ["Arms Locker", /draw 4/i],
+    ["All Your Beast", /gives you the Monsters/],
   ] as const) {
     await page.getByRole("button", { name: "Card", exact: true }).click();
     await page.getByRole("combobox").fill(typed);
-    await page.getByRole("option").first().click();
+    await page.getByRole("option", { name: typed }).click();
     await expect(toast).toContainText(left);
   }
 });

@@ -22,7 +22,7 @@ test("a monster whose numbers are not public asks for them once", async ({ page 
   await page.getByRole("button", { name: "Open door" }).click();
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("akata");
-  await page.getByRole("option").first().click();
+  await page.getByRole("option", { name: /^Akata/ }).click();
   await expect(page.getByText("Read the numbers first")).toBeVisible();
   for (const width of [320, 412, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -49,7 +49,7 @@ test("an Item without public numbers asks for them when played, and they can be 
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("falcon");
-  await page.getByRole("option").first().click();
+  await page.getByRole("option", { name: /^Falcon Boots/ }).click();
   const asked = page.getByRole("dialog", { name: "Falcon Boots" });
   await asked.getByRole("spinbutton", { name: "Bonus" }).fill("2");
   await asked.getByRole("checkbox", { name: "Footgear" }).check();
@@ -79,7 +79,7 @@ test("a table with bookmark promos enabled can play bookmarks", async ({ page })
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("trade neg");
-  await page.getByRole("option").first().click();
+  await page.getByRole("option", { name: /Trade Negotiations/ }).click();
   await page.getByRole("button", { name: "Log" }).click();
   await expect(page.getByText(/Trade Negotiations/).first()).toBeVisible();
 });

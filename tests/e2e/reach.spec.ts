@@ -43,7 +43,7 @@ test("a small phone fits twelve players on every screen", async ({ page, bench }
   }
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await page.getByRole("combobox").fill("laser");
-  await page.getByRole("option").first().click();
+  await page.getByRole("option", { name: /^Laser/ }).click();
   await expect(page.getByRole("dialog", { name: "A rule says otherwise" })).toBeVisible();
   await fits("an objection");
   await move(page, "#/");

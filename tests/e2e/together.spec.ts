@@ -129,7 +129,7 @@ test("a second Wandering Monster adds a monster, and a third raises an objection
   await bench.open("/fight");
   await page.getByRole("button", { name: "Add monster" }).click();
   await page.getByRole("combobox").fill("plasmoid");
-  await page.getByRole("option").first().click();
+  await page.getByRole("option", { name: /^Plasmoid/ }).click();
   await expect(page.getByRole("region", { name: "Plasmoid" })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
 
@@ -137,7 +137,7 @@ test("a second Wandering Monster adds a monster, and a third raises an objection
   await page.getByRole("button", { name: "Add monster" }).click();
   await expect(page.getByRole("checkbox", { name: /^Brought by/ })).toHaveCount(0);
   await page.getByRole("combobox").fill("grays");
-  await page.getByRole("option").first().click();
+  await page.getByRole("option", { name: /^Grays/ }).click();
   await expect(page.getByText("It takes a Wandering Monster to bring that one in.")).toBeVisible();
   await page.getByRole("button", { name: "Play it anyway" }).click();
   await expect(page.getByRole("region", { name: "Grays" })).toBeVisible();

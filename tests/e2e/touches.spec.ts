@@ -178,7 +178,7 @@ test("another Race in place of the old one takes three touches and three letters
   await page.getByRole("button", { name: "Card", exact: true }).click();
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("cyb");
-  await page.getByRole("option").first().click();
+  await page.getByRole("option", { name: /^Cyborg/ }).click();
   await page.getByRole("button", { name: "Discard Mutant, become Cyborg" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await count()).toEqual({ touches: 3, letters: 3 });

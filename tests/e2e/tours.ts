@@ -87,7 +87,7 @@ export const TOURS: Tour[] = [
       over("whose card it is", async (visit) => {
         await button(visit, "card").click();
         await visit.page.getByRole("combobox").fill("laser");
-        await visit.page.getByRole("option").first().click();
+        await visit.page.getByRole("option", { name: /^Laser\b/ }).click();
       }),
     ],
   },
