@@ -8,5 +8,6 @@ export default defineConfig({
   testIgnore: [],
   fullyParallel: false,
   workers: 1,
+  retries: 0,
   projects: [{ name: "pictures" }],
 });

@@ -16,7 +16,8 @@ export default defineConfig({
   testIgnore: ["hall/**", "page/**", "pictures/**", "**/e2e/scan/**", "speed/**"],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  retries: 0,
+  // What fails once is a race, in the test or in what it tests: the check goes on, and names it at its end.
+  retries: 1,
   workers: 2,
   reporter: [["list"]],
   // Nets, not measures: a machine that is busy with something else is slow, and not wrong.

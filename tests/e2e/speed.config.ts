@@ -8,6 +8,7 @@ export default defineConfig({
   testIgnore: [],
   fullyParallel: false,
   workers: 1,
+  retries: 0,
   timeout: 240_000,
   use: { ...journeys.use, reducedMotion: "no-preference", trace: "off" },
   projects: [

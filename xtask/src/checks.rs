@@ -342,7 +342,7 @@ pub(crate) fn run(fast: bool, names: &[String]) -> Result<ExitCode> {
     println!("{} passed, {} failed, {} skipped", count(PASSED), count(FAILED), count(SKIPPED));
     let failed = run.times.failed();
     if !failed.is_empty() {
-        println!("The failed tests:\n{}", failed.join("\n"));
+        println!("The tests that failed, if only once:\n{}", failed.join("\n"));
     }
     Ok(if count(FAILED) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -50,7 +50,7 @@ impl TestTimes {
         self.run(step, command.args(["--config", &format!("target.'cfg(all())'.runner={runner}")]))
     }
 
-    /// The failed tests, a line each.
+    /// The tests that failed, if only once, a line each.
     pub(crate) fn failed(&self) -> Vec<String> {
         self.failed.iter().take(NAMED).map(|(step, name)| format!("{step:12}{name}")).collect()
     }
