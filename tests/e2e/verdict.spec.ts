@@ -14,7 +14,7 @@ test("a fight is not won before a monster's die is rolled", async ({ page, bench
   await expect(claim).not.toHaveClass(/success/);
   await claim.click();
   await expect(page.getByRole("dialog").getByText("Eep still has a die to come.")).toBeVisible();
-  await page.getByRole("button", { name: "Don’t play it" }).click();
+  await page.getByRole("button", { name: "Don’t do it" }).click();
   await page.getByRole("button", { name: "Face 2" }).click();
   await expect(page.getByText("Winning by 3")).toBeVisible();
   await expect(claim).toHaveClass(/success/);
