@@ -120,6 +120,26 @@ test("a hint on a small phone has one line, above what is to be read", async () 
   });
 });
 
+test("a hint stands at the end of a part for hints, where a screen has one", async () => {
+  for (const [part, inset] of [
+    ["toasts", "100px 0 600px"],
+    ["hints", "400px 0 300px"],
+  ] as const) {
+    const place = document.body.appendChild(document.createElement("div"));
+    onTestFinished(() => place.remove());
+    place.dataset[part] = "";
+    place.style.cssText = `position: fixed; inset: ${inset}`;
+  }
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "fight");
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(said).toHaveTextContent("to see what counts");
+  await vi.waitFor(() => {
+    const { top, bottom } = said.element().firstElementChild!.getBoundingClientRect();
+    expect([top > 400, bottom <= innerHeight - 300]).toEqual([true, true]);
+  });
+});
+
 test("a hint goes as the keyboard presses something", async () => {
   const { app } = await showInLobby(Waiting, {});
   hintOnce(app, "seat");
