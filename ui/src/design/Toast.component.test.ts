@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { hintOnce } from "$app/hints";
+import Dialogs from "$test/Dialogs.svelte";
 import { showInLobby } from "$test/show";
 import Waiting from "./Waiting.svelte";
 
@@ -137,6 +138,18 @@ test("a hint stands at the end of a part for hints, where a screen has one", asy
   await vi.waitFor(() => {
     const { top, bottom } = said.element().firstElementChild!.getBoundingClientRect();
     expect([top > 400, bottom <= innerHeight - 300]).toEqual([true, true]);
+  });
+});
+
+test("a toast stands above a dialog and covers none of its words", async () => {
+  const { app } = await showInLobby(Dialogs, { dialogs: [{ title: "Sell", html: "<p>Two cards</p>" }] });
+  await page.getByRole("button", { name: "Open Sell" }).click();
+  app.notices.toast("Zoe +1 Level");
+  await expect.element(said).toHaveTextContent("Zoe +1 Level");
+  const dialog = page.getByRole("dialog").element() as HTMLElement;
+  await vi.waitFor(() => {
+    const toast = said.element().firstElementChild!.getBoundingClientRect();
+    expect(toast.bottom).toBeLessThanOrEqual(dialog.offsetTop);
   });
 });
 
