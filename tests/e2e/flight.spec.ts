@@ -12,7 +12,7 @@ test("a caught player must settle the Bad Stuff", { tag: "@both" }, async ({ pag
   await bench.open("/fight");
   const caught = page
     .getByText("You lose 1 Item in play. You choose which. If there is none: You lose 1 Level.")
-    .first();
+    .last();
   await expect(caught).toBeVisible();
   await page.getByRole("button", { name: "Run away" }).click();
   await expect(page.getByText(/^Needs 4 or more/)).toBeVisible();

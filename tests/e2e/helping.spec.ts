@@ -21,7 +21,7 @@ test(
 
     await page.getByRole("button", { name: "Stop helping" }).click();
     await expect(page.getByText("Boxey has to stay in this fight.")).toBeVisible();
-    await page.getByRole("button", { name: "Don’t play it" }).click();
+    await page.getByRole("button", { name: "Don’t do it" }).click();
 
     const { seq } = await bench.now();
     await page.getByRole("button", { name: "Claim the kill" }).click();

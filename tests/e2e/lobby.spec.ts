@@ -11,7 +11,7 @@ test(
     for (let more = 0; more < 5; more++) await page.getByRole("button", { name: "Add a player" }).click();
     await expect(page.getByRole("button", { name: "Piece of Player 8" })).toHaveText("P8");
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await page.getByRole("button", { name: "Do it anyway" }).click();
     await expect(
       page.getByRole("region", { name: "Gameboard" }).getByText("P8", { exact: true }),
     ).toBeVisible();
@@ -20,7 +20,7 @@ test(
     await page.getByRole("button", { name: "Add a player" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Kaylee");
     await page.getByRole("button", { name: "Add a player" }).click();
-    await page.getByRole("button", { name: "Play it anyway" }).click();
+    await page.getByRole("button", { name: "Do it anyway" }).click();
     await expect(page.getByRole("dialog")).toBeHidden();
     await page.getByRole("button", { name: "To the table" }).click();
     await expect(page.getByRole("button", { name: /^Kaylee, Level 1,/ })).toBeVisible();

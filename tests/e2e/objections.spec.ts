@@ -8,11 +8,11 @@ test("a rule objection can be accepted or overruled", async ({ page, bench }) =>
   const sheet = page.getByRole("dialog", { name: "A rule says otherwise" });
   await expect(sheet.getByText("The munchkins are winning, 6 to 4")).toBeVisible();
   await expect(sheet.getByText("(Deluxe)")).toBeVisible();
-  await sheet.getByRole("button", { name: "Don’t play it" }).click();
+  await sheet.getByRole("button", { name: "Don’t do it" }).click();
   await expect(page.getByRole("button", { name: "Claim the kill" })).toBeVisible();
 
   await page.getByRole("button", { name: "Run away" }).click();
-  await sheet.getByRole("button", { name: "Play it anyway" }).click();
+  await sheet.getByRole("button", { name: "Do it anyway" }).click();
   await expect(page.getByRole("heading", { name: "Wesley runs" })).toBeVisible();
 });
 
@@ -20,11 +20,11 @@ test("a rule objection opens above the dialog that caused it", async ({ page, be
   await bench.table([level(2, 8), play(2, "laser"), play(2, "vibrosword")]);
   await bench.open("/seat/2");
   await page.getByRole("button", { name: "Inara: one Level up" }).click();
-  await page.getByRole("button", { name: "Don’t play it" }).click();
+  await page.getByRole("button", { name: "Don’t do it" }).click();
   await page.getByRole("button", { name: "Sell" }).click();
   for (const item of await page.getByRole("dialog").getByRole("checkbox").all()) await item.check();
   await page.getByRole("button", { name: /^Sell: 2 cards/ }).click();
-  await page.getByRole("button", { name: "Don’t play it" }).click();
+  await page.getByRole("button", { name: "Don’t do it" }).click();
   await expect(page.getByRole("button", { name: /^Sell: 2 cards/ })).toBeVisible();
 });
 

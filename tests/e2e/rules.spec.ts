@@ -47,7 +47,7 @@ test("an objection, an addend and a card that does not count link to their rules
   await expect(article(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "A rule says otherwise" })).toBeVisible();
-  await page.getByRole("button", { name: "Don’t play it" }).click();
+  await page.getByRole("button", { name: "Don’t do it" }).click();
 
   await bench.open("/seat/2");
   await page.getByRole("button", { name: /^Strength/ }).click();

@@ -14,7 +14,7 @@ test("a fight is not won before a monster's die is rolled", async ({ page, bench
   await expect(claim).not.toHaveClass(/success/);
   await claim.click();
   await expect(page.getByRole("dialog").getByText("Eep still has a die to come.")).toBeVisible();
-  await page.getByRole("button", { name: "Don’t play it" }).click();
+  await page.getByRole("button", { name: "Don’t do it" }).click();
   await page.getByRole("button", { name: "Face 2" }).click();
   await expect(page.getByText("Winning by 3")).toBeVisible();
   await expect(claim).toHaveClass(/success/);
@@ -94,6 +94,7 @@ test("the app rolls dice for tied players, and again for those who roll the same
 test("a typed monster shows the odds to escape but no Bad Stuff", async ({ page, bench }) => {
   await bench.table([{ do: "fight", foe: { is: "typed", level: 12, treasures: 1, levels: 1, tags: [] } }]);
   await bench.open("/fight");
+  await page.getByText("Chances of running away", { exact: true }).click();
   const odds = page.getByRole("table", { name: "Chances of running away" });
   await expect(odds.getByRole("row", { name: /^Wesley/ }).getByRole("cell")).toHaveText(["33%"]);
   await expect(odds.getByRole("columnheader")).toHaveText(["Running away", "gets away"]);

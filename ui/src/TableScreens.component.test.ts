@@ -53,6 +53,16 @@ test("a claim shows on every screen and above a dialog, once, and can be stopped
   await expect.poll(() => link.acted).toHaveLength(2);
 });
 
+test("the table that comes after a fight takes no second half of a double tap", async () => {
+  const { app } = await show(losing, "fight");
+  await expect.element(button("Claim the kill")).toBeVisible();
+  app.route.replace({ screen: "table", table: losing.table });
+  await expect.element(button("To the fight")).toBeVisible();
+  expect(getComputedStyle(button("To the fight").element().closest(".page")!).animationName).toBe(
+    "tap-guard",
+  );
+});
+
 test("a claim shows on the screen of the fight only once", async () => {
   const { link } = await show(losing, "fight");
   await expect.element(button("Claim the kill")).toBeVisible();

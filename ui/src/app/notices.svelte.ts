@@ -30,6 +30,8 @@ export interface Toast {
 
 interface Raised {
   objections: Objection[];
+  /** What they are about is a card that is played. */
+  card: boolean;
   again: () => void;
 }
 
@@ -74,11 +76,11 @@ export class Notices {
   /** True if there is a notice to show. */
   readonly any = $derived(Boolean(this.#raised ?? this.#twice ?? this.#problem ?? this.shown));
 
-  /** Reports a failed request; `again` repeats it against the rule. */
-  report(error: unknown, again: () => void): void {
+  /** Reports a failed request, maybe to play a card; `again` repeats it against the rule. */
+  report(error: unknown, again: () => void, card = false): void {
     if (error instanceof LinkLost) this.#lost(error);
     else if (!(error instanceof Refusal)) throw error;
-    else if (error.fault.fault === "objection") this.#raise([error.fault.objection], again);
+    else if (error.fault.fault === "objection") this.#raise([error.fault.objection], again, card);
     else if (error.fault.fault === "set-up") this.#raise(error.fault.objections, again);
     // The connection ends with it, and the screen says so.
     else if (error.fault.fault !== "taken-out") this.#tell(error.fault);
@@ -90,9 +92,9 @@ export class Notices {
     else this.toast(m.not_sent());
   }
 
-  #raise(objections: Objection[], again: () => void): void {
+  #raise(objections: Objection[], again: () => void, card = false): void {
     this.#pass();
-    this.#raised = { objections, again };
+    this.#raised = { objections, again, card };
   }
 
   /** Shows a problem in place of a passing toast, which is about something earlier. */

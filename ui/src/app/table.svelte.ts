@@ -23,6 +23,9 @@ type Changing = Extract<Request, { ask: "act" | "undo" | "redo" | "take-back" }>
 /** Builds a request on the last line that was seen. */
 type Build = (after?: number) => Changing;
 
+const playsCard = (asked: Changing) =>
+  asked.ask === "act" && /^(play|enhance|replace|add-monster)/.test(asked.action.do);
+
 /** The events that led to a snapshot; none if something was undone, redone or taken back. */
 export function latestEvents({ latest: { entry } }: Snapshot): readonly Event[] {
   return entry.entry === "act" ? entry.events : [];
@@ -220,7 +223,7 @@ export class OpenTable extends TableQueries {
         this.#notices.saidAlready(fault.device, fault.seq, twice);
       } else if (error instanceof LinkLost && error.sent && request.id) {
         void this.#findOut(request.id, () => void this.#inTurn(build, then, again, request.id!));
-      } else this.#notices.report(error, () => again(seen));
+      } else this.#notices.report(error, () => again(seen), playsCard(request));
     }
   }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { hintOnce } from "$app/hints";
+import Dialogs from "$test/Dialogs.svelte";
 import { showInLobby } from "$test/show";
 import Waiting from "./Waiting.svelte";
 
@@ -117,6 +118,38 @@ test("a hint on a small phone has one line, above what is to be read", async () 
   await vi.waitFor(() => {
     const { top, bottom } = said.element().firstElementChild!.getBoundingClientRect();
     expect([Math.round(top), bottom <= 124]).toEqual([96, true]);
+  });
+});
+
+test("a hint stands at the end of a part for hints, where a screen has one", async () => {
+  for (const [part, inset] of [
+    ["toasts", "100px 0 600px"],
+    ["hints", "400px 0 300px"],
+  ] as const) {
+    const place = document.body.appendChild(document.createElement("div"));
+    onTestFinished(() => place.remove());
+    place.dataset[part] = "";
+    place.style.cssText = `position: fixed; inset: ${inset}`;
+  }
+  const { app } = await showInLobby(Waiting, {});
+  hintOnce(app, "fight");
+  await vi.advanceTimersByTimeAsync(2000);
+  await expect.element(said).toHaveTextContent("to see what counts");
+  await vi.waitFor(() => {
+    const { top, bottom } = said.element().firstElementChild!.getBoundingClientRect();
+    expect([top > 400, bottom <= innerHeight - 300]).toEqual([true, true]);
+  });
+});
+
+test("a toast stands above a dialog and covers none of its words", async () => {
+  const { app } = await showInLobby(Dialogs, { dialogs: [{ title: "Sell", html: "<p>Two cards</p>" }] });
+  await page.getByRole("button", { name: "Open Sell" }).click();
+  app.notices.toast("Zoe +1 Level");
+  await expect.element(said).toHaveTextContent("Zoe +1 Level");
+  const dialog = page.getByRole("dialog").element() as HTMLElement;
+  await vi.waitFor(() => {
+    const toast = said.element().firstElementChild!.getBoundingClientRect();
+    expect(toast.bottom).toBeLessThanOrEqual(dialog.offsetTop);
   });
 });
 

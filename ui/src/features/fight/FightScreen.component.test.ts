@@ -47,6 +47,16 @@ test("what a card would add on terms stands below the strength, with the terms",
   expect(new Set([...names].map((name) => Math.round(name.getBoundingClientRect().left))).size).toBe(1);
 });
 
+test("on a phone, the chances of running away unfold", async () => {
+  await show(fight({ winner: "monsters" }));
+  const chances = page.getByRole("table", { name: "Chances of running away" });
+  const summary = page.getByText("Chances of running away", { exact: true });
+  await expect.element(summary).toBeVisible();
+  await expect.element(chances).not.toBeInTheDocument();
+  await summary.click();
+  await expect.element(chances).toBeVisible();
+});
+
 test("a monster's die has one name in the header and beside the monster", async () => {
   const [foe] = combat.foes;
   const die = { roll: "monster" as const, monster: foe!.id, ofClone: false, seat: 1 };

@@ -59,7 +59,7 @@ test("what an edition does not allow can be started all the same", async () => {
   });
   link.answer("create-table", { got: "table", snapshot: firstTurn });
   await start.click();
-  await page.getByRole("button", { name: "Play it anyway" }).click();
+  await page.getByRole("button", { name: "Do it anyway" }).click();
   await expect.poll(() => created(link.asked).map(({ overrule }) => overrule)).toEqual([false, true]);
 });
 

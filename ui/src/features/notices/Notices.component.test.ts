@@ -18,7 +18,7 @@ test("a rule that speaks against an action is named, and the table can overrule 
   await expect
     .element(page.getByRole("dialog", { name: "A rule says otherwise" }))
     .toHaveTextContent("6 to 4");
-  await within("Play it anyway").click();
+  await within("Do it anyway").click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect
     .poll(() => link.asked.filter(({ ask }) => ask === "act"))
@@ -28,11 +28,20 @@ test("a rule that speaks against an action is named, and the table can overrule 
     ]);
 });
 
+test("of a card that is played, the buttons say that it is played", async () => {
+  const { game, link } = await show();
+  link.answer("act", { fault: "objection", objection: winning });
+  game.table.act({ do: "play", seat: 0, card: "laser", sideways: false });
+  await expect.element(within("Play it anyway")).toBeVisible();
+  await within("Don’t play it").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test("an objection that is left changes nothing", async () => {
   const { game, link } = await show();
   link.answer("act", { fault: "objection", objection: winning });
   game.table.act({ do: "run-away" });
-  await within("Don’t play it").click();
+  await within("Don’t do it").click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(link.acted).toHaveLength(1);
 });
@@ -42,7 +51,7 @@ test("what is not possible at all is explained and cannot be overruled", async (
   link.answer("act", { fault: "objection", objection: { code: "level-floor", overrulable: false } });
   game.table.act({ do: "change-level", seat: 3, by: -1 });
   await expect.element(page.getByRole("dialog", { name: "That cannot be done" })).toBeVisible();
-  await expect.element(within("Play it anyway")).not.toBeInTheDocument();
+  await expect.element(within("Do it anyway")).not.toBeInTheDocument();
   await within("Got it").click();
   await expect.element(dialog).not.toBeInTheDocument();
 });

@@ -137,6 +137,14 @@ test("a Race in place of another is offered beside playing it anyway, with the r
   expect(asked(link).at(-1)).toEqual([{ answer: "replaces", card: "mutant" }]);
 });
 
+test("a Race in place of the only other one is the next step", async () => {
+  const answers = inPlaceOf.next === "choose" ? inPlaceOf.answers.slice(1) : [];
+  await play(firstTurn, "cyborg", [{ ...inPlaceOf, answers } as PlayStep]);
+  const offer = (name: string) => dialog.getByRole("button", { name, exact: true });
+  await expect.element(offer("Discard Feline, become Cyborg")).toHaveClass("primary");
+  await expect.element(offer("Play it anyway")).not.toHaveClass("primary");
+});
+
 test("what is played anyway is not objected to a second time", async () => {
   const link = await play(firstTurn, "cyborg", [inPlaceOf, { next: "act", action: second, overrule: true }]);
   await dialog.getByRole("button", { name: "Play it anyway" }).click();

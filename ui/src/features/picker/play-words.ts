@@ -74,7 +74,7 @@ export function answerText({ names, view }: Game, given: PlayAnswer, card: CardC
         : m.play_replaces(cards);
     }
     case "anyway":
-      return m.overrule();
+      return m.play_anyway();
   }
 }
 

@@ -23,7 +23,7 @@ test("sounds and vibration are off and the screen stays on, until somebody choos
   await toggle("Vibration").click();
   await toggle("Keep the screen on").click();
   await group("Controls").getByText("Left-handed").click();
-  await group("Light and dark").getByText("Light", { exact: true }).click();
+  await group("Colors").getByText("Light", { exact: true }).click();
   expect(document.documentElement.dataset).toMatchObject({ hand: "left", theme: "light" });
   expect(JSON.parse(localStorage.getItem(KEPT)!)).toMatchObject({
     vibration: true,
