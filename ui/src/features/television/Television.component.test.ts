@@ -124,4 +124,7 @@ test("a chase is as wide as the television while somebody rolls to escape", asyn
   await expect
     .poll(() => document.querySelector(".chase")?.clientWidth ?? 0)
     .toBeGreaterThan(0.8 * document.querySelector(".television")!.clientWidth);
+  // Nobody has thrown a die yet.
+  const dice = `svg[viewBox="${document.querySelector(".faces svg")!.getAttribute("viewBox")}"]`;
+  expect(document.querySelectorAll(dice)).toHaveLength(6);
 });
