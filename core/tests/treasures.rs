@@ -571,6 +571,19 @@ fn a_sale_includes_taped_and_carried_items() {
 }
 
 #[test]
+fn a_sale_offers_items_that_cannot_be_used_first() {
+    let armed = plays(first(), WESLEY, &["bananafanafofaser"]);
+    let useless = ["cyberdeck", "mechwalker"];
+    let aside = |table, name| {
+        act(&table, &Action::Play { seat: WESLEY, card: card(name), sideways: true, with: None })
+    };
+    let carried = useless.into_iter().fold(armed, aside);
+    let sale = carried.view().seats[0].sales[0].clone();
+    // The weapon in use would fetch 1,000 alone.
+    assert_eq!((sale.cards, sale.strength_lost), (cards(&useless), 0));
+}
+
+#[test]
 fn an_item_taped_to_one_in_use_is_put_in_use() {
     let used = |table: &Table, name| {
         table.seat(WESLEY).expect("Wesley").in_play(&card(name)).expect("in play").equipped
