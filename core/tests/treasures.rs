@@ -347,6 +347,26 @@ fn odds_include_gained_levels_and_flag_unknown_effects() {
 }
 
 #[test]
+fn whoever_was_caught_can_still_escape_from_a_clone() {
+    let met = meet(&raise(&first(), WESLEY, 6), "little-green-man");
+    let cloned = act(&met, &Action::Enhance { monster: MonsterId(1), card: card("and-its-clone") });
+    let flee = |from_clone, die| Action::Flee {
+        seat: WESLEY,
+        monster: MonsterId(1),
+        from_clone,
+        die: Some(die),
+        with: Vec::new(),
+    };
+    let away = |table: &Table| table.flight_odds().remove(0).all_escape;
+    let running = act(&cloned, &Action::RunAway {});
+    let each = 1.0 / 6.0;
+    assert!((away(&running) - each * each).abs() < 1e-9);
+    let caught = act(&running, &flee(false, 1));
+    assert!((away(&caught) - each).abs() < 1e-9, "the first catch is over");
+    assert!(away(&act(&caught, &flee(true, 1))) < 1e-9, "nothing is left to escape from");
+}
+
+#[test]
 fn a_monster_that_flees_from_a_player_is_shown_as_beaten() {
     let cyborg = plays(first(), WESLEY, &["cyborg"]);
     let beaten = |table: &Table| table.view().combat.expect("a fight").foes[0].beaten;
@@ -548,6 +568,19 @@ fn a_sale_includes_taped_and_carried_items() {
     let carried = plays(first(), WESLEY, &["loud-hairy-alien", "bananafanafofaser"]);
     let carried = hold(&carried, WESLEY, &["bananafanafofaser"], "loud-hairy-alien");
     assert_eq!(sale(&carried), Some((1_000, 5, 1)));
+}
+
+#[test]
+fn a_sale_offers_items_that_cannot_be_used_first() {
+    let armed = plays(first(), WESLEY, &["bananafanafofaser"]);
+    let useless = ["cyberdeck", "mechwalker"];
+    let aside = |table, name| {
+        act(&table, &Action::Play { seat: WESLEY, card: card(name), sideways: true, with: None })
+    };
+    let carried = useless.into_iter().fold(armed, aside);
+    let sale = carried.view().seats[0].sales[0].clone();
+    // The weapon in use would fetch 1,000 alone.
+    assert_eq!((sale.cards, sale.strength_lost), (cards(&useless), 0));
 }
 
 #[test]

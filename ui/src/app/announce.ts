@@ -33,7 +33,8 @@ export type NamedSnapshot = Pick<Game, "app" | "snapshot" | "names"> & Partial<P
 export function announceLatest(now: NamedSnapshot, beside?: Beside): void {
   const won = latestEvents(now.snapshot).some(({ event }) => event === "game-won");
   if (won && ["table", "fight"].includes(now.app.route.now.screen)) return;
-  if (beside?.offer || !outcomeOf(now.snapshot)) announce(now, latestNewsRows(now), beside);
+  if (beside?.offer || !outcomeOf(now.snapshot, null, now.app.preferences.television))
+    announce(now, latestNewsRows(now), beside);
 }
 
 /** What the last action led to, in words; without events that are told elsewhere. */

@@ -34,6 +34,15 @@ test("monsters that were removed alive are not among those killed", () => {
   expect(outcomeOf(won("playing", 0), before)!.won!.foes).toHaveLength(foes.length + 1);
 });
 
+test("a Trap calls for a sign where it is asked for, and another card does not", () => {
+  const used: Event = { event: "card-used", card: "clumsy", by: null, on: 2 };
+  const answerable: Event = { event: "answerable", card: "clumsy", by: 2, drawn: true };
+  const hit = after(later(losing, {}), "play-trap", [answerable, used]);
+  expect(outcomeOf(hit, null, true)).toMatchObject({ is: "hit", seat: 2 });
+  expect(outcomeOf(hit)).toBeNull();
+  expect(outcomeOf(after(later(losing, {}), "play", [used]), null, true)).toBeNull();
+});
+
 test("after the fight that ends the game, the board is enough", () => {
   expect(outcomeOf(won("over"), losing.view.combat)).toBeNull();
 });

@@ -5,9 +5,9 @@ import { latestEvents } from "./table.svelte";
 type Fled = Extract<Event, { event: "fled" }>;
 export type Attempt = Pick<FlightView, "seat" | "monster" | "fromClone">;
 
-/** How an attempt to escape ended, that somebody died, or that a fight was won. */
+/** How an attempt to escape ended, that somebody died or was hit by a Trap, or that a fight was won. */
 export interface Outcome {
-  is: "escaped" | "caught" | "dead" | "beaten";
+  is: "escaped" | "caught" | "dead" | "beaten" | "hit";
   seat: SeatId;
   /** The face of the die, if one was rolled. */
   die: number | null;
@@ -34,13 +34,20 @@ export function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boo
   return one.seat === seat && one.monster === monster && one.fromClone === fromClone;
 }
 
-/** What the last action led to, if it calls for a sign. Of several, a death comes first, then who was caught. */
-export function outcomeOf(snapshot: Snapshot, before: CombatView | null = null): Outcome | null {
+/**
+ * What the last action led to, if it calls for a sign. Of several, a death comes first, then who was caught. With `hits`
+ * a Trap calls for one, too.
+ */
+export function outcomeOf(
+  snapshot: Snapshot,
+  before: CombatView | null = null,
+  hits = false,
+): Outcome | null {
   const events = latestEvents(snapshot);
   const died = events.find((one) => one.event === "died");
   const fled = events.filter((one): one is Fled => one.event === "fled");
   const attempt = fled.find(({ escaped }) => !escaped) ?? fled[0];
-  if (!died && !attempt) return beaten(snapshot, events, before);
+  if (!died && !attempt) return beaten(snapshot, events, before) ?? (hits ? hit(events) : null);
   const flight = attempt && before?.flights.find((one) => isSame(one, attempt));
   const { die = null, escaped = false } = attempt ?? {};
   return {
@@ -52,6 +59,16 @@ export function outcomeOf(snapshot: Snapshot, before: CombatView | null = null):
     keeps: died?.keeps ?? [],
     won: null,
   };
+}
+
+/** Whom a Trap has hit: of the cards that are played on somebody, it alone can be answered. */
+function hit(events: readonly Event[]): Outcome | null {
+  for (const event of events) {
+    if (event.event !== "card-used" || event.on === null) continue;
+    if (!events.some((one) => one.event === "answerable" && one.card === event.card)) continue;
+    return { is: "hit", seat: event.on, die: null, from: null, missed: null, keeps: [], won: null };
+  }
+  return null;
 }
 
 /** Whom a promise is due to, as far as a device knows that has not seen the fight. */

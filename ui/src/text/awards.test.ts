@@ -17,6 +17,10 @@ test("an award names its players and its number", () => {
       { award: "biggest-win", seats: [1], strength: 34, foes: [typed, typed] },
       { award: "biggest-win", seats: [0, 1], strength: 34, foes: [] },
       { award: "luckiest-die", seats: [0], mean: 14 / 3 },
+      { award: "most-kills", seats: [0], count: 1 },
+      { award: "most-treasures", seats: [0], count: 2 },
+      { award: "most-caught", seats: [0], count: 1 },
+      { award: "most-deaths", seats: [0], count: 1 },
     ] satisfies Award[]
   ).map((award) => awardLine(names, award));
   expect(lines).toEqual([
@@ -25,6 +29,10 @@ test("an award names its players and its number", () => {
     `${other} had the biggest win: Level 12 monster and Level 12 monster, Strength 34`,
     `${one} and ${other} had the biggest win: Strength 34`,
     `${one} had the luckiest die: 4.7 on average`,
+    `${one} killed a monster`,
+    `${one} earned the most Treasures: 2`,
+    `${one} got caught once`,
+    `${one} died once`,
   ]);
 });
 
@@ -32,6 +40,7 @@ test("each player has a line: the first award, or what was counted", () => {
   const awards: Award[] = [
     { award: "most-helpful", seats: [0], count: 2 },
     { award: "most-kills", seats: [0, 1], count: 3 },
+    { award: "most-deaths", seats: [2], count: 1 },
   ];
   const line = (seat: number, kills: number, treasures: number) =>
     inShort({ awards } as Statistics, { seat, kills, treasures } as SeatStatistics);

@@ -13,9 +13,15 @@ export function awardLine(names: Names, award: Award): string {
   });
 }
 
+/** True if an award is told beside a name: a single mishap is no honor. */
+function isHonor(award: Award): boolean {
+  const mishap = award.award === "most-caught" || award.award === "most-deaths";
+  return !mishap || award.count > 1;
+}
+
 /** What a player did, in a few words beside the name: the first award, or else what was counted. */
 export function inShort({ awards }: Statistics, { seat, kills, treasures }: SeatStatistics): string {
-  const award = awards.find(({ seats }) => seats.includes(seat));
+  const award = awards.find((one) => one.seats.includes(seat) && isHonor(one));
   if (award) return term("honor", award.award);
   return dotted([
     kills ? m.n_kills({ count: kills }) : m.no_kills(),

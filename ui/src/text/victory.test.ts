@@ -19,6 +19,12 @@ test("a victory says who beat whom, and how", () => {
   expect(victory(names, [0], "fight", [monster(4, true)])).toBe("Ray beat Level 4 monster and its Clone");
 });
 
+test("a Clone is one of those that are listed", () => {
+  expect(victory(names, [0], "fight", [monster(4, true), monster(1)])).toBe(
+    "Ray beat Level 4 monster, its Clone and Level 1 monster",
+  );
+});
+
 test("of several monsters two are named", () => {
   const [one, two, ...rest] = [1, 2, 3, 4].map((level) => monster(level));
   expect(victory(names, [0], "fight", [one!, two!])).toBe("Ray beat Level 1 monster and Level 2 monster");

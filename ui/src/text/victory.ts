@@ -22,11 +22,10 @@ export function victory(
   how: Victory,
   beaten: readonly BeatenFoe[],
 ): string {
-  const said = beaten.map(({ foe, cloned }) => {
-    const monster = names.foe(foe);
-    return cloned ? m.with_clone({ monster }) : monster;
-  });
-  const more = said.length - NAMED;
-  const monsters = list(more > 0 ? [...said.slice(0, NAMED), m.n_more({ count: more })] : said);
+  const said = beaten
+    .slice(0, NAMED)
+    .flatMap(({ foe, cloned }) => [names.foe(foe), ...(cloned ? [m.its_clone()] : [])]);
+  const more = beaten.length - NAMED;
+  const monsters = list(more > 0 ? [...said, m.n_more({ count: more })] : said);
   return m.victory({ how, names: names.seats(fighters), count: fighters.length, monsters });
 }

@@ -11,11 +11,14 @@ interface Stay {
   stays?: boolean;
   /** What happened last counts as well, for a device that comes late. */
   late?: boolean;
+  /** A Trap that hits somebody counts as well. */
+  hits?: boolean;
 }
 
 /** What has just happened, until it is read. Only what happens from now on counts, unless `late`. */
 export class LatestOutcome {
   readonly #game: Game;
+  readonly #hits: boolean;
   #closed = $state(0);
   /** The last fight, which is gone with its end, and the number of its turn. */
   #fight = $state.raw<{ combat: CombatView; turn?: number } | null>(null);
@@ -24,11 +27,12 @@ export class LatestOutcome {
     if (snapshot.seq <= this.#closed) return null;
     // A device that was away may have missed the fight of this turn.
     const fight = this.#fight?.turn === view.turn?.number ? this.#fight : null;
-    return outcomeOf(snapshot, fight?.combat);
+    return outcomeOf(snapshot, fight?.combat, this.#hits);
   });
 
-  constructor(game: Game, { stays = false, late = false }: Stay = {}) {
+  constructor(game: Game, { stays = false, late = false, hits = false }: Stay = {}) {
     this.#game = game;
+    this.#hits = hits;
     this.#closed = game.snapshot.seq - Number(late);
     $effect.pre(() => {
       const { combat, turn } = game.view;

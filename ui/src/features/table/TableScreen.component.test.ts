@@ -284,6 +284,8 @@ test("a finished game names its winner and goes on to a new table", async () => 
   await expect.element(page.getByText("Boxey wins the game")).toBeVisible();
   expect(page.getByRole("heading", { name: /’s turn/ }).elements()).toHaveLength(0);
   await expect.element(page.getByRole("heading", { name: "Boxey has the bridge" })).toBeVisible();
+  // The figure that wears its gear.
+  await expect.poll(() => document.querySelectorAll(".captain > svg")).toHaveLength(1);
   await expect.element(button("Play again")).toHaveClass("primary");
   const onTop = page.getByRole("button", { name: /All taken|one Level/ });
   expect([won.view.waitingFor.length > 0, onTop.elements().length]).toEqual([true, 0]);

@@ -50,6 +50,24 @@ test("a television shows a death in place of the race, and an undo brings the ra
   await expect.element(board).toBeVisible();
 });
 
+test("a television tells of a Trap that hits somebody, and then shows the race again", async () => {
+  const { link } = await showAtTable(Television, firstTurn, () => ({}));
+  const board = page.getByRole("region", { name: "Gameboard" });
+  await expect.element(board).toBeVisible();
+  const hit = later(firstTurn, {});
+  link.push(
+    after(hit, "play-trap", [
+      { event: "answerable", card: "clumsy", by: 1, drawn: true },
+      { event: "card-used", card: "clumsy", by: null, on: 1 },
+    ]),
+  );
+  await expect.element(page.getByText("Trap hits Boxey")).toBeVisible();
+  await expect.element(page.getByText(/^Boxey is hit by/)).toBeVisible();
+  expect(board.elements()).toHaveLength(0);
+  link.push(later(hit, {}, 2));
+  await expect.element(board).toBeVisible();
+});
+
 test("a television that is touched offers the die that is due", async () => {
   const monster = losing.view.combat!.foes[0]!.id;
   const due = later(losing, { diceDue: [{ roll: "monster", monster, ofClone: false, seat: 1 }] }, 0);
@@ -124,4 +142,7 @@ test("a chase is as wide as the television while somebody rolls to escape", asyn
   await expect
     .poll(() => document.querySelector(".chase")?.clientWidth ?? 0)
     .toBeGreaterThan(0.8 * document.querySelector(".television")!.clientWidth);
+  // Nobody has thrown a die yet.
+  const dice = `svg[viewBox="${document.querySelector(".faces svg")!.getAttribute("viewBox")}"]`;
+  expect(document.querySelectorAll(dice)).toHaveLength(6);
 });
