@@ -55,3 +55,20 @@ test("a table is put on a television and taken off it, by touch and by keyboard"
   await page.setViewportSize({ width: 412, height: 915 });
   await expect(enter).toHaveCount(0);
 });
+
+test("a television goes on to the next game of the same players", async ({ page, bench, browser }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await bench.table([level(0, 8), BOTTLE, { do: "win" }]);
+  await prefer(page, { television: true });
+  await bench.open();
+  await expect(page.getByText("Wesley has the bridge")).toBeVisible();
+  const { hash } = new URL(page.url());
+  const phone = await browser.newPage({ baseURL: page.url() });
+  await phone.goto(page.url());
+  await phone.getByRole("button", { name: "Play again" }).click();
+  await phone.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(page.getByText("Wesley has the bridge")).toHaveCount(0);
+  await expect(page).not.toHaveURL(new RegExp(`${hash}$`));
+  await expect(page.getByRole("region", { name: "Gameboard" })).toBeVisible();
+  await phone.close();
+});

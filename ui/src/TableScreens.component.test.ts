@@ -175,6 +175,17 @@ test("a phone that has come in is announced, and can be taken out at once", asyn
   await expect.element(page.getByText("A phone watches")).toBeVisible();
 });
 
+test("the next game is offered to a phone, and a television goes on to it", async () => {
+  const { app, link } = await show(firstTurn);
+  link.tell({ push: "next-table", table: "other", next: "sunday" });
+  link.tell({ push: "next-table", table: firstTurn.table, next: "saturday" });
+  await expect.element(page.getByText("The next game is set up")).toBeVisible();
+  expect(app.route.table).toBe(firstTurn.table);
+  app.preferences.television = true;
+  link.tell({ push: "next-table", table: firstTurn.table, next: "saturday" });
+  expect(app.route.now).toEqual({ screen: "table", table: "saturday" });
+});
+
 test("a device that only watches hears of phones and takes out none, and has nothing to act with", async () => {
   toldRole({ role: "watch", table: firstTurn.table });
   const { link } = await show(firstTurn);

@@ -50,6 +50,7 @@ impl Host {
             Push::TableDeleted { table } | Push::Phones { table, .. } | Push::CameIn { table, .. } => {
                 reads(&role, table)
             }
+            Push::NextTable { next, .. } => reads(&role, next),
             Push::LabelsDrawn { .. } | Push::LabelsReady { .. } | Push::LabelsFailed { .. } => true,
             // It says that something changed, and asks for what the role may read.
             Push::SetsChanged => true,

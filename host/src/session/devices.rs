@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use starboard_core::SeatId;
+use starboard_core::{SeatId, Stage};
 
 use super::access::{Client, grants, is_at, takes_out};
 use super::{Host, Session};
@@ -15,6 +15,7 @@ use crate::system::clock::now;
 use crate::system::lock::lock;
 #[cfg(feature = "simulation")]
 use crate::system::simulation::{self, Planted};
+use crate::table::live::LiveTable;
 use crate::wire::{
     AccessRequest, Device, DeviceFacts, DeviceId, Fault, Greeting, Hello, Named, Need, Plays, Push, Pushed,
     Refused, Response, Role, TableId, Ticket, TicketKind, WIRE, names,
@@ -344,6 +345,7 @@ impl Session {
             AccessRequest::Devices {} => self.devices(),
             AccessRequest::SetRole { device, role } => self.set_role(&device, role),
             AccessRequest::TakeOut { device } => self.take_out(&device),
+            AccessRequest::LeadOn { table, next } => self.lead_on(&table, &next),
         }
     }
 
@@ -408,6 +410,55 @@ impl Session {
             lock(&self.host.0.devices.0).remove(id);
         }
         self.host.end_sessions_of(id);
+        Ok(Response::Done)
+    }
+
+    /// Leads all devices at a table to the next one, where a player is known by name. Before the game is over nobody goes.
+    fn lead_on(&self, table: &TableId, next: &TableId) -> Result<Response, Fault> {
+        let host = &self.host;
+        let names = |live: &LiveTable| -> Vec<_> {
+            live.table().seats().map(|seat| (seat.id, seat.name.clone())).collect()
+        };
+        let before = self.look(table, |live| {
+            let over = live.table().stage() == Stage::Over;
+            Ok(if over { names(live) } else { Vec::new() })
+        })?;
+        let after = self.look(next, |live| Ok(names(live)))?;
+        if before.is_empty() {
+            return Ok(Response::Done);
+        }
+        let seat_of = |seat: SeatId| {
+            let name = before.iter().find(|(id, _)| *id == seat).map(|(_, name)| name);
+            after.iter().find(|(_, other)| Some(other) == name).map(|(id, _)| *id)
+        };
+        let there: Vec<_> = {
+            let known = lock(&host.0.devices.0);
+            known.devices.values().filter(|device| device.role.table() == Some(table)).cloned().collect()
+        };
+        for StoredDevice { id, role, plays, .. } in &there {
+            let table = next.clone();
+            let role = match role {
+                Role::Table { .. } => Role::Table { table },
+                Role::Seat { seat, .. } => match seat_of(*seat) {
+                    Some(seat) => Role::Seat { table, seat },
+                    None => Role::Watch { table },
+                },
+                _ => Role::Watch { table },
+            };
+            let seat = plays.as_ref().and_then(|plays| seat_of(plays.seat));
+            let plays = seat.map(|seat| Plays { table: next.clone(), seat });
+            host.change_device(id, |device| (device.role, device.plays) = (role, plays))?;
+        }
+        let push = Arc::new(Pushed::from(Push::NextTable { table: table.clone(), next: next.clone() }));
+        {
+            let sessions = lock(&host.0.sessions);
+            let others = sessions.iter().filter(|(number, _)| **number != self.number);
+            for (_, other) in others.filter(|(_, other)| lock(&other.watched).contains_key(table)) {
+                (other.listener)(Arc::clone(&push));
+            }
+        }
+        // They learn their role as they say hello again.
+        there.iter().for_each(|device| host.end_sessions_of(&device.id));
         Ok(Response::Done)
     }
 

@@ -169,6 +169,13 @@ pub enum Push {
         /// The device.
         device: DeviceFacts,
     },
+    /// The game is over, and the next one is played at another table. Sent to all others who watch the table.
+    NextTable {
+        /// The table.
+        table: TableId,
+        /// The table of the next game.
+        next: TableId,
+    },
     /// The table was deleted.
     TableDeleted {
         /// The table.

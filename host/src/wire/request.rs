@@ -164,6 +164,14 @@ requests! {
             /// The device.
             device: DeviceId,
         },
+        /// Leads the devices at a table whose game is over to the table of the next one. Those with a role at the table get
+        /// it at the next one, and say hello again; to the others `NextTable` is pushed.
+        changes LeadOn for Everywhere {
+            /// The table whose game is over.
+            table: TableId,
+            /// The table of the next game.
+            next: TableId,
+        },
     }
     /// Cards, and the names that players give them.
     Cards(CardsRequest) {

@@ -390,6 +390,64 @@ fn what_lets_in_is_kept_as_a_hash_and_leaves_with_no_file() {
 }
 
 #[test]
+fn devices_at_a_table_are_led_to_the_next_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::open(folder.path()).unwrap();
+    let owner = host.connect(drop);
+    let (table, next) = (create(&owner, "Friday").table, create(&owner, "Saturday").table);
+    let lead = || ask(&owner, &json!({ "ask": "lead-on", "table": table, "next": next })).unwrap();
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let television = {
+        let heard = Arc::clone(&heard);
+        host.connect(move |push: Arc<Pushed>| {
+            if let Push::NextTable { next, .. } = &**push {
+                heard.lock().unwrap().push(next.clone());
+            }
+        })
+    };
+    ask(&television, &json!({ "ask": "watch", "table": table })).unwrap();
+    let roles = ["table", "seat", "watch"].map(|role| match role {
+        "seat" => json!({ "role": role, "table": table, "seat": 1 }),
+        _ => json!({ "role": role, "table": table }),
+    });
+    let devices: Vec<_> = roles
+        .iter()
+        .map(|role| {
+            let fields = json!({ "ticket": ticket(&host.connect(drop), role, "code") });
+            let ended = Arc::new(Mutex::new(false));
+            let end = Arc::clone(&ended);
+            let (greeting, session) = host
+                .admit(&hello(&fields), Entrance::Closed, drop, move || *end.lock().unwrap() = true)
+                .unwrap();
+            let Greeting::Welcome { token, .. } = greeting else { panic!("{greeting:?}") };
+            (session, token, ended)
+        })
+        .collect();
+    let ended = || devices.iter().filter(|(.., ended)| *ended.lock().unwrap()).count();
+
+    // The game is not over.
+    lead();
+    assert_eq!((ended(), heard.lock().unwrap().len()), (0, 0));
+
+    let act = |action: Value| {
+        ask(&owner, &json!({ "ask": "act", "table": table, "action": action, "overrule": true })).unwrap();
+    };
+    act(json!({ "do": "begin-turn", "seat": 0 }));
+    act(json!({ "do": "change-level", "seat": 0, "by": 8 }));
+    act(json!({ "do": "fight", "foe": { "is": "typed", "level": 1, "treasures": 1, "levels": 1 } }));
+    act(json!({ "do": "win" }));
+    lead();
+    assert_eq!((ended(), heard.lock().unwrap().clone()), (3, vec![next.clone()]));
+    for (role, (_, token, _)) in roles.into_iter().zip(devices) {
+        let greeting =
+            host.admit(&hello(&json!({ "token": token })), Entrance::Closed, drop, || {}).unwrap().0;
+        let mut moved = role;
+        moved["table"] = json!(next);
+        assert_eq!(serde_json::to_value(greeting).unwrap()["role"], moved);
+    }
+}
+
+#[test]
 fn all_at_a_table_know_whose_phones_are_there() {
     let folder = tempfile::tempdir().unwrap();
     let host = Host::open(folder.path()).unwrap();

@@ -47,7 +47,8 @@ export class App {
     if (!("table" in role)) return;
     const { table } = role;
     // Whoever may play for all says first who they are.
-    if (role.role === "table") return this.route.replace({ screen: "who", table });
+    if (role.role === "table" && !this.preferences.television)
+      return this.route.replace({ screen: "who", table });
     this.ownSeats.choose(table, role.role === "seat" ? role.seat : null);
     this.route.replace(this.ownSeats.opens(table));
   }

@@ -40,6 +40,16 @@ test("a ticket is shown until the host has let the device in, and then its token
   expect(pass.hello().token).toBe("secret");
 });
 
+test("a role at another table is told, as one that comes by a code", () => {
+  const pass = new HostPass();
+  pass.welcomed({ ...WELCOME, role: { role: "watch", table: "friday" } });
+  const told = vi.fn();
+  pass.onJoined(told);
+  const next: Role = { role: "watch", table: "saturday" };
+  for (const role of [ROLE, next, next]) pass.welcomed({ ...WELCOME, token: null, role });
+  expect(told.mock.calls).toEqual([[next]]);
+});
+
 test("the key of a host behind a relay stays in the address, and what it has given is its own", () => {
   const address = codeAddress("", { ticket: TICKET, key: KEY });
   history.pushState(null, "", address);

@@ -1,4 +1,4 @@
-import type { DeviceId, Greeting, Hello, Role } from "$wire";
+import type { DeviceId, Greeting, Hello, Role, TableId } from "$wire";
 import { WIRE } from "$wire/hash";
 import { surroundings, type Pass } from "$link";
 import { atKey, readCode, type CodeFault } from "$link/code";
@@ -12,6 +12,11 @@ interface Welcome {
   /** None on a device that is let in by its place. */
   device: DeviceId | null;
   role: Role;
+}
+
+/** The table that a role is limited to; null for none. */
+function tableOf(role: Role | undefined): TableId | null {
+  return role && "table" in role ? role.table : null;
 }
 
 /** Returns true if a text is a code that lets a device in, or is meant to be one. */
@@ -60,8 +65,10 @@ export class HostPass implements Pass {
 
   welcomed({ device: id, token, role }: Greeting & { hello: "welcome" }): void {
     if (token) device.set(ofHost(TOKEN), token);
+    const before = tableOf(device.read<Welcome>(ofHost(WELCOME))?.role);
     device.write(ofHost(WELCOME), { device: id, role } satisfies Welcome);
-    if (!this.#ticket) return;
+    const led = before !== null && tableOf(role) !== null && before !== tableOf(role);
+    if (!this.#ticket && !led) return;
     // A ticket is shown once: the token lets this device in from now on.
     this.#ticket = undefined;
     this.#joined = role;
@@ -73,7 +80,7 @@ export class HostPass implements Pass {
     return this.#ticket !== undefined;
   }
 
-  /** Hears with what role this device comes in by a code, or has just done so. */
+  /** Hears with what role this device comes in by a code, or has just done so, and of a role at another table. */
   onJoined(tell: (role: Role) => void): void {
     this.#tell = tell;
     if (this.#joined) tell(this.#joined);

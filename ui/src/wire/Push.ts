@@ -32,7 +32,15 @@ table: TableId,
 /**
  * The device.
  */
-device: DeviceFacts, } | { "push": "table-deleted", 
+device: DeviceFacts, } | { "push": "next-table", 
+/**
+ * The table.
+ */
+table: TableId, 
+/**
+ * The table of the next game.
+ */
+next: TableId, } | { "push": "table-deleted", 
 /**
  * The table.
  */

@@ -57,7 +57,15 @@ role: Role, } | { "ask": "take-out",
 /**
  * The device.
  */
-device: DeviceId, } | { "ask": "catalogue", 
+device: DeviceId, } | { "ask": "lead-on", 
+/**
+ * The table whose game is over.
+ */
+table: TableId, 
+/**
+ * The table of the next game.
+ */
+next: TableId, } | { "ask": "catalogue", 
 /**
  * The table to choose cards for. Its sets have the cards of the revision in use there.
  */

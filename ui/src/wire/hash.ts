@@ -1,2 +1,2 @@
 /** The hash of the wire types of this build. */
-export const WIRE = "e04950eb72bf0686";
+export const WIRE = "9f42a32f524a5c78";

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { Request, RosterView } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
+import { keepAgain } from "./draft.svelte";
 import NewTableScreen from "./NewTableScreen.svelte";
 
 const CREW: RosterView = {
@@ -34,6 +35,17 @@ test("whoever is not named is called by a number, and the table by the next free
     "Table 1",
     ["Player 1", "River", "Player 3"],
   ]);
+});
+
+test("devices at the table before are led to the next game", async () => {
+  keepAgain("thursday", firstTurn.view);
+  const { link } = await show();
+  link.answer("create-table", { got: "table", snapshot: firstTurn });
+  link.answer("lead-on", { got: "done" });
+  await start.click();
+  await expect
+    .poll(() => link.asked)
+    .toContainEqual({ ask: "lead-on", table: "thursday", next: firstTurn.table });
 });
 
 test("a second touch on Start makes no second table", async () => {

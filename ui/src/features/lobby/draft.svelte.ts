@@ -1,5 +1,5 @@
 import { m } from "$paraglide/messages";
-import type { NewSeat, RosterView, Setting, SetUp, Sex, Standie, TableSummary, View } from "$wire";
+import type { NewSeat, RosterView, Setting, SetUp, Sex, Standie, TableId, TableSummary, View } from "$wire";
 import { COLORS, freePiece, isCalled, isSame } from "$app/players";
 import { RuleChoice } from "$features/rules";
 import { tab } from "$app/storage";
@@ -18,6 +18,7 @@ export interface DraftSeat extends Standie {
 /** The stored part of a new table. */
 type Kept = Pick<SetUp, "edition"> & { houseRules: Setting[] } & Pick<Draft, "name" | "saveRoster"> & {
     seats: Omit<DraftSeat, "key">[];
+    after?: TableId;
   };
 
 /** A player of former tables. The sex is known of those in a roster. */
@@ -40,6 +41,8 @@ export class Draft {
   name = $state("");
   readonly rules = new RuleChoice("deluxe-2019");
   saveRoster = $state(true);
+  /** The table whose devices come along once the game is over there. */
+  after?: TableId;
   #seats = $state<DraftSeat[]>([]);
   #nextKey = 0;
 
@@ -70,7 +73,7 @@ export class Draft {
       this.rules.take(roster);
       for (const { name, sex, standie } of roster.seats) this.#push({ name, sex, ...standie });
     } else if (kept) {
-      ({ name: this.name, saveRoster: this.saveRoster } = kept);
+      ({ name: this.name, saveRoster: this.saveRoster, after: this.after } = kept);
       this.rules.take(kept);
       for (const seat of kept.seats) this.#push(seat);
     } else {
@@ -80,9 +83,10 @@ export class Draft {
 
   /** Keeps the table on this device for as long as the page is open, also while other screens are. */
   keep(): void {
-    const { name, saveRoster } = this;
+    const { name, saveRoster, after } = this;
     const { edition, houseRules } = this.rules;
-    keep({ name, edition, houseRules, saveRoster, seats: this.#seats.map(({ key: _, ...seat }) => seat) });
+    const seats = this.#seats.map(({ key: _, ...seat }) => seat);
+    keep({ name, edition, houseRules, saveRoster, seats, after });
   }
 
   /** Forgets what was kept: the table is made. */
@@ -168,9 +172,10 @@ export class Draft {
   }
 }
 
-/** Begins another table with the players and the rules of one. */
-export function keepAgain({ edition, houseRules, seats }: View): void {
+/** Begins another table with the players and the rules of one, whose devices come along. */
+export function keepAgain(after: TableId, { edition, houseRules, seats }: View): void {
   keep({
+    after,
     name: "",
     edition,
     houseRules,
