@@ -24,7 +24,7 @@ const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 /// An entry is found by its text and by its wordings: title, aliases, glossary terms and example questions.
 /// Each wording is indexed on its own and the closest one counts most, because a question resembles one
 /// wording and not all of them together.
-pub(super) struct Index {
+pub struct Index {
     store: Mutex<Connection>,
     /// The entries, in order of the rows of `page`.
     entries: Vec<&'static RuleEntry>,
@@ -50,7 +50,7 @@ const SCHEMA: &str = "
 impl Index {
     /// # Errors
     /// An error of SQLite.
-    pub(super) fn build(book: &'static Rulebook) -> rusqlite::Result<Self> {
+    pub fn build(book: &'static Rulebook) -> rusqlite::Result<Self> {
         let mut store = Connection::open_in_memory()?;
         store.execute_batch(SCHEMA)?;
         let mut vocabulary = BTreeSet::new();
@@ -100,7 +100,7 @@ impl Index {
 
     /// # Errors
     /// An error of SQLite.
-    pub(super) fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
+    pub fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
         let query = Query::read(text, &self.synonyms);
         if query.words.is_empty() {
             return Ok(Vec::new());
