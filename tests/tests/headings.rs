@@ -55,7 +55,9 @@ fn every_heading_is_the_source_of_an_entry() {
     let headings = headings();
     let unused: Vec<(Document, &String)> = EditionId::ALL
         .into_iter()
-        .flat_map(|edition| of(&headings, edition.document()).iter().map(move |name| (edition.document(), name)))
+        .flat_map(|edition| {
+            of(&headings, edition.document()).iter().map(move |name| (edition.document(), name))
+        })
         .filter(|(document, name)| {
             !sources.iter().any(|cite| cite.document == *document && cite.section == **name)
         })

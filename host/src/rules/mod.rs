@@ -1,7 +1,9 @@
 //! The rulebook for interfaces: by id, by search text, and by the current situation.
 
 mod index;
+mod likeness;
 mod query;
+mod slips;
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
