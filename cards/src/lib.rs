@@ -53,8 +53,9 @@ pub use monster::{
 pub use person::{Sex, Who};
 pub use position::{Blend, LaserHands, Phase, Return, Word};
 pub use rulebook::{
-    Block, FrontMatter, Heading, Moment, PlayTime, RuleEntry, RuleId, Rulebook, RulebookFault, RulebookFile,
-    Ruling, Section, Span, Strength, Term, load_rulebook,
+    Block, Fact, FactAction, FactNumber, FactPart, FrontMatter, Heading, Moment, PlayTime, RuleEntry, RuleId,
+    Rulebook, RulebookFault, RulebookFile, Ruling, Section, Span, Strength, Term, Translation, fact_parts,
+    fact_text, load_rulebook,
 };
 pub use schema::set_schema;
 pub use set::{CardSet, SetDraft, SetHead, SetId};

@@ -2,6 +2,7 @@
 
 mod effects;
 mod entry;
+mod fact;
 mod glossary;
 mod moment;
 mod prose;
@@ -13,6 +14,7 @@ use std::sync::LazyLock;
 use include_dir::{Dir, include_dir};
 
 pub use entry::{FrontMatter, RuleEntry, RuleId, Ruling, Strength};
+pub use fact::{Fact, FactAction, FactNumber, FactPart, Translation, fact_parts, fact_text};
 pub use glossary::{PlayTime, Term};
 pub use moment::Moment;
 pub use prose::{Block, Heading, Section, Span};
@@ -44,6 +46,19 @@ impl Rulebook {
     /// All entries in the order of their ids.
     pub fn entries(&self) -> impl Iterator<Item = &RuleEntry> {
         self.entries.values()
+    }
+
+    /// The same rulebook without the wordings of its entries that are held out, to measure a search by these.
+    #[must_use]
+    pub fn without_wordings(&self, held_out: impl Fn(&str) -> bool) -> Self {
+        let mut rest = self.clone();
+        for entry in rest.entries.values_mut() {
+            entry.front.asked.retain(|wording| !held_out(wording));
+            for fact in &mut entry.front.facts {
+                fact.retain_wordings(|wording| !held_out(wording));
+            }
+        }
+        rest
     }
 
     /// The glossary, in the order of its file.

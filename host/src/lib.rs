@@ -38,6 +38,7 @@ pub use rescue::check::{BackedUp, Checked, DamagedBackup, check};
 pub use rescue::rebuild::{Recovered, Remains, rebuild};
 #[cfg(not(target_arch = "wasm32"))]
 pub use rescue::recover::recover;
+pub use rules::Index;
 pub use session::{Entrance, Host, Session};
 pub use system::files::Files;
 #[cfg(target_arch = "wasm32")]

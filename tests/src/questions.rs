@@ -1,7 +1,11 @@
 //! Questions as players ask them at the table, each with the rules entry that answers it.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
-use starboard_cards::{EditionId, RuleId};
+use starboard_cards::{EditionId, RuleId, Rulebook};
+use starboard_host::Index;
+use starboard_host::wire::Hit;
 
 /// The questions used to choose the wording of the entries.
 const ASKED: &str = include_str!("../questions/asked.toml");
@@ -47,11 +51,120 @@ pub fn unseen() -> Result<Vec<Question>, toml::de::Error> {
     read(UNSEEN)
 }
 
-fn read(text: &str) -> Result<Vec<Question>, toml::de::Error> {
+/// The questions of a file.
+///
+/// # Errors
+/// Fails if the file is invalid.
+pub fn read(text: &str) -> Result<Vec<Question>, toml::de::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Questions {
         question: Vec<Question>,
     }
     toml::from_str::<Questions>(text).map(|all| all.question)
+}
+
+/// The number of parts into which the wordings of the entries are split.
+pub const PARTS: u64 = 5;
+
+/// The wordings of one part, each as a question, and the shipped rulebook without them.
+pub fn held_out(part: u64) -> (Rulebook, Vec<Question>) {
+    let within = |wording: &str| part_of(wording) == part;
+    let question = |entry: &RuleId, ask: &str| Question {
+        ask: ask.to_owned(),
+        entry: entry.clone(),
+        or: Vec::new(),
+        edition: None,
+    };
+    let book = Rulebook::shipped();
+    let wordings =
+        book.entries().flat_map(|entry| entry.front.wordings().map(|wording| (&entry.id, wording)));
+    let questions =
+        wordings.filter(|(_, wording)| within(wording)).map(|(id, wording)| question(id, wording));
+    (book.without_wordings(within), questions.collect())
+}
+
+/// The part of a wording, by the FNV-1a hash of its text: it does not depend on the other wordings.
+fn part_of(wording: &str) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    wording.bytes().fold(0xcbf2_9ce4_8422_2325, step) % PARTS
+}
+
+/// How many of some questions found their entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// All of them.
+    pub all: usize,
+    /// Those that found it first.
+    pub first: usize,
+    /// Those that found it among the first three.
+    pub three: usize,
+    /// Those that found no entry at all.
+    pub nothing: usize,
+}
+
+impl Totals {
+    /// Adds a question whose entry is at this place.
+    pub fn add(&mut self, found: Found) {
+        self.all += 1;
+        self.first += usize::from(found == Found::At(0));
+        self.three += usize::from(matches!(found, Found::At(0..=2)));
+        self.nothing += usize::from(found == Found::Nothing);
+    }
+
+    /// Adds those of other questions.
+    pub fn extend(&mut self, other: Totals) {
+        self.all += other.all;
+        self.first += other.first;
+        self.three += other.three;
+        self.nothing += other.nothing;
+    }
+}
+
+/// What a question found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Its entry, at this place among the entries, from 0.
+    At(usize),
+    /// Other entries only.
+    Others,
+    /// No entry.
+    Nothing,
+}
+
+/// Asks an index.
+///
+/// # Errors
+/// An error of SQLite.
+pub fn ask(index: &Index, question: &Question) -> Result<Found, rusqlite::Error> {
+    let hits = index.search(&question.ask, question.edition)?;
+    let entries: Vec<&RuleId> = hits
+        .iter()
+        .filter_map(|hit| if let Hit::Rule { rule, .. } = hit { Some(&rule.id) } else { None })
+        .collect();
+    Ok(match entries.iter().position(|entry| question.is_answered_by(entry)) {
+        Some(place) => Found::At(place),
+        None if entries.is_empty() => Found::Nothing,
+        None => Found::Others,
+    })
+}
+
+/// The totals of some questions by kind, which is the topic of the entry that answers.
+///
+/// # Errors
+/// An error of SQLite.
+pub fn totals(index: &Index, questions: &[Question]) -> Result<BTreeMap<String, Totals>, rusqlite::Error> {
+    let mut kinds: BTreeMap<String, Totals> = BTreeMap::new();
+    for question in questions {
+        let topic = Rulebook::shipped().entry(&question.entry).map(|entry| entry.topic.clone());
+        kinds.entry(topic.unwrap_or_default()).or_default().add(ask(index, question)?);
+    }
+    Ok(kinds)
+}
+
+/// The totals of all kinds together.
+pub fn sum<'t>(kinds: impl IntoIterator<Item = &'t Totals>) -> Totals {
+    let mut all = Totals::default();
+    kinds.into_iter().for_each(|totals| all.extend(*totals));
+    all
 }

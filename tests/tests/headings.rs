@@ -50,6 +50,22 @@ fn editions_and_rules_cite_headings_that_stand_in_their_documents() {
 }
 
 #[test]
+fn every_heading_is_the_source_of_an_entry() {
+    let sources: Vec<&Cite> = Rulebook::shipped().entries().flat_map(|entry| &entry.front.sources).collect();
+    let headings = headings();
+    let unused: Vec<(Document, &String)> = EditionId::ALL
+        .into_iter()
+        .flat_map(|edition| {
+            of(&headings, edition.document()).iter().map(move |name| (edition.document(), name))
+        })
+        .filter(|(document, name)| {
+            !sources.iter().any(|cite| cite.document == *document && cite.section == **name)
+        })
+        .collect();
+    assert!(unused.is_empty(), "{unused:#?}");
+}
+
+#[test]
 fn scenarios_cite_headings_that_stand_in_their_documents() {
     let headings = headings();
     let mut missing = Vec::new();

@@ -7,6 +7,7 @@ mod browser;
 mod load;
 mod page;
 mod quick;
+mod rules;
 mod scan;
 
 use std::io::{BufRead, BufReader};
@@ -109,6 +110,10 @@ pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
         rows.extend(quick::rows()?);
     }
     rows.retain(|row| wanted(row.name));
+    // Those of the quality of the search stand beside its latency.
+    if wanted("rules") {
+        rows.extend(rules::rows()?);
+    }
     // The rows of the card reader are measured together.
     if wanted(SCAN) {
         rows.extend(scan::rows()?);

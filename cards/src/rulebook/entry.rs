@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Moment, Section};
+use super::{Fact, Moment, Section};
 use crate::{CardId, Cite, EditionId};
 
 /// The id of a rules entry: its file name without extension, in kebab-case.
@@ -93,6 +93,16 @@ pub struct FrontMatter {
     /// The rule in each edition that differs.
     #[serde(default)]
     pub differences: BTreeMap<EditionId, String>,
+    /// The sentences that answer single questions.
+    #[serde(default)]
+    pub facts: Vec<Fact>,
+}
+
+impl FrontMatter {
+    /// All questions that the entry and its facts answer.
+    pub fn wordings(&self) -> impl Iterator<Item = &str> {
+        self.asked.iter().map(String::as_str).chain(self.facts.iter().flat_map(Fact::wordings))
+    }
 }
 
 /// The source of a ruling.

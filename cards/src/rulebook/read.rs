@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::entry::FrontMatter;
-use super::{PlayTime, RuleEntry, RuleId, Rulebook, Span, Term, prose};
-use crate::Catalogue;
+use super::{Fact, PlayTime, RuleEntry, RuleId, Rulebook, Span, Term, fact_parts, prose};
+use crate::{Catalogue, EditionId};
 
 /// A file of a rulebook: `<topic>/<entry>.md`, `glossary.toml` or `play-times.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +118,8 @@ fn read_entry(file: &RulebookFile<'_>) -> Result<RuleEntry, Vec<RulebookFault>> 
     match (front, text) {
         (Ok(front), Ok(text)) => {
             let entry = RuleEntry { id: id.into(), topic: topic.to_owned(), front, text };
-            let wrong: Vec<_> = wrong_facts(&entry).map(|reason| fault(file, None, reason)).collect();
+            let reasons = wrong_front(&entry).chain(wrong_facts(&entry));
+            let wrong: Vec<_> = reasons.map(|reason| fault(file, None, reason)).collect();
             if wrong.is_empty() { Ok(entry) } else { Err(wrong) }
         }
         (front, text) => {
@@ -136,7 +137,7 @@ fn read_entry(file: &RulebookFile<'_>) -> Result<RuleEntry, Vec<RulebookFault>> 
 }
 
 /// Faults of the front matter that the types do not exclude.
-fn wrong_facts(entry: &RuleEntry) -> impl Iterator<Item = String> {
+fn wrong_front(entry: &RuleEntry) -> impl Iterator<Item = String> {
     let front = &entry.front;
     let unsourced = front.sources.is_empty() && front.ruling.is_none() && entry.topic != "using-starboard";
     let checks = [
@@ -150,6 +151,26 @@ fn wrong_facts(entry: &RuleEntry) -> impl Iterator<Item = String> {
         (repeats(&front.cards), "`cards` has a duplicate"),
     ];
     checks.into_iter().filter(|(wrong, _)| *wrong).map(|(_, reason)| reason.to_owned())
+}
+
+/// Faults of the facts: names that nothing has, and sentences without a question.
+fn wrong_facts(entry: &RuleEntry) -> impl Iterator<Item = String> {
+    let facts = &entry.front.facts;
+    let first = facts.first().filter(|fact| fact.asked.is_empty());
+    let unasked = first.map(|fact| format!("nobody asks for the fact {:?}", fact.text));
+    let elsewhere =
+        facts.iter().flat_map(|fact| &fact.editions).filter(|id| !entry.front.editions.contains(id));
+    let elsewhere = elsewhere.map(|id| format!("a fact holds in `{}`, and its entry does not", id.key()));
+    let wordings: Vec<&str> = entry.front.wordings().collect();
+    let repeated = repeats(&wordings).then(|| "a question stands in the entry twice".to_owned());
+    let texts = facts.iter().flat_map(Fact::texts).filter_map(|text| fact_parts(text).err());
+    let switches = facts.iter().flat_map(|fact| &fact.switches).filter(|(name, value)| {
+        let mut rules = Catalogue::shipped().edition(EditionId::First2002).rules.clone();
+        !rules.set(name, Some(value))
+    });
+    let switches =
+        switches.map(|(name, value)| format!("there is no switch `{name}` with the value `{value}`"));
+    unasked.into_iter().chain(elsewhere).chain(repeated).chain(texts).chain(switches)
 }
 
 fn repeats<T: PartialEq>(list: &[T]) -> bool {
@@ -280,6 +301,55 @@ mod tests {
                 "glossary.toml: there is no entry `lost`",
             ]
         );
+    }
+
+    #[test]
+    fn a_fact_names_only_what_there_is() {
+        let with = |fact: &str| DEATH.replace("+++\nYou die.", &format!("[[facts]]\n{fact}\n+++\nYou die."));
+        let faults = |fact: &str| faults(&[("death/death.md", &with(fact))]);
+        let asked = "asked = [\"when\"]";
+        for (fact, reason) in [
+            ("text = \"You die.\"", "nobody asks for the fact"),
+            (&format!("text = \"With {{luck|5}}.\"\n{asked}"), "there is no number `luck`"),
+            (&format!("text = \"With {{hand-limit}}.\"\n{asked}"), "`{hand-limit}` lacks what stands for it"),
+            (&format!("text = \"a\"\naction = \"sing\"\n{asked}"), "unknown variant `sing`"),
+            (
+                &format!("text = \"a\"\nswitches = {{ luck = \"true\" }}\n{asked}"),
+                "there is no switch `luck`",
+            ),
+            (
+                &format!("text = \"a\"\nswitches = {{ both-win = \"5\" }}\n{asked}"),
+                "there is no switch `both-win`",
+            ),
+            (
+                &format!("text = \"a\"\n{asked}\nde = {{ text = \"b\", asked = [\"when\"] }}"),
+                "a question stands",
+            ),
+        ] {
+            let found = faults(fact);
+            assert!(found.len() == 1 && found[0].contains(reason), "{fact}: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_takes_the_numbers_of_a_table() {
+        let text = "Up to {hand-limit|5}, on {escape-roll|5} or more.";
+        let told = super::super::fact_text(text, |name| (name == "hand-limit").then(|| "6".to_owned()));
+        assert_eq!(told, "Up to 6, on 5 or more.");
+    }
+
+    #[test]
+    fn a_fact_holds_by_edition_and_switch() {
+        let fact: Fact =
+            toml::from_str("text = \"a\"\neditions = [\"deluxe-2019\"]\nswitches = { both-win = \"true\" }")
+                .unwrap();
+        let mut rules = Catalogue::shipped().edition(EditionId::Deluxe2019).rules.clone();
+        for (value, holds) in [("true", true), ("false", false)] {
+            assert!(rules.set("both-win", Some(value)));
+            assert_eq!(fact.holds(Some(EditionId::Deluxe2019), Some(&rules)), holds);
+        }
+        assert!(!fact.holds(Some(EditionId::First2002), None));
+        assert!(fact.holds(None, None));
     }
 
     #[test]

@@ -2,10 +2,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Mutex;
 
 use rusqlite::{Connection, params};
-use starboard_cards::{Block, CardId, Catalogue, EditionId, RuleEntry, RuleId, Rulebook, Span};
-use strsim::osa_distance;
+use starboard_cards::{
+    Block, CardId, Catalogue, EditionId, Fact, RuleEntry, RuleId, Rulebook, Span, fact_text,
+};
 
-use super::query::{Query, QueryWord, Synonyms, words};
+use super::likeness::Likeness;
+use super::query::{Query, QueryWord, Synonyms, joined, words};
+use super::slips::Slip;
 use super::{holds, rule_ref};
 use crate::system::lock::lock;
 use crate::wire::{Hit, SnippetPart};
@@ -15,19 +18,32 @@ const HITS_MAX: usize = 12;
 const RULES_MAX: usize = 8;
 /// The maximum number of cached corrections.
 const CORRECTIONS_MAX: usize = 1_000;
+/// The least likeness by which an entry is found that has none of the words.
+const ALIKE_MIN: f64 = 0.15;
+/// The factor of an entry one of whose wordings is the query.
+const EXACT: f64 = 1.5;
 /// The start and end markers of a match in a snippet. They occur in no text.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 
 /// Full-text search over the rulebook and the card names: FTS5 with English stemming, BM25, prefixes and
-/// spelling correction.
+/// spelling correction, and the likeness of letters.
 ///
-/// An entry is found by its text and by its wordings: title, aliases, glossary terms and example questions.
+/// An entry is found by its text and by its wordings: title, aliases, glossary terms and example questions, its own and those
+/// of its facts.
+/// The questions of facts are no part of an entry's page: an entry of which much is asked would seem a long one that says little.
 /// Each wording is indexed on its own and the closest one counts most, because a question resembles one
 /// wording and not all of them together.
-pub(super) struct Index {
+pub struct Index {
     store: Mutex<Connection>,
     /// The entries, in order of the rows of `page`.
     entries: Vec<&'static RuleEntry>,
+    /// The fact that each row of `wording` asks for, with the place of its sentence; none for wordings of the whole entry.
+    facts: Vec<Option<Sentence>>,
+    likeness: Likeness,
+    /// The entries of each wording, by its words.
+    exact: HashMap<String, Vec<usize>>,
+    /// The names of the cards, in words.
+    names: Vec<(Vec<String>, CardId)>,
     /// All words of the texts, in lower case and unstemmed.
     vocabulary: BTreeSet<String>,
     /// The corrections of unknown words. Cached because every further letter of a query looks them up again.
@@ -38,10 +54,13 @@ pub(super) struct Index {
 /// The FTS5 tables and their tokenizers.
 const SCHEMA: &str = "
     CREATE VIRTUAL TABLE wording USING fts5 (
-        page UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
+        page UNINDEXED, fact UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
     );
     CREATE VIRTUAL TABLE page USING fts5 (
         title, aliases, asked, text, terms, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
+    );
+    CREATE VIRTUAL TABLE whole USING fts5 (
+        text, content = '', tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
     );
     CREATE VIRTUAL TABLE card USING fts5 (
         id UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
@@ -50,48 +69,61 @@ const SCHEMA: &str = "
 impl Index {
     /// # Errors
     /// An error of SQLite.
-    pub(super) fn build(book: &'static Rulebook) -> rusqlite::Result<Self> {
+    pub fn build(book: &'static Rulebook) -> rusqlite::Result<Self> {
         let mut store = Connection::open_in_memory()?;
         store.execute_batch(SCHEMA)?;
         let mut vocabulary = BTreeSet::new();
+        let mut facts = Vec::new();
+        let mut counted = Vec::new();
+        let mut exact: HashMap<String, Vec<usize>> = HashMap::new();
         let terms = terms_by_entry(book);
         let entries: Vec<_> = book.entries().collect();
         let all = store.transaction()?;
         {
-            let mut wording = all.prepare("INSERT INTO wording VALUES (?, ?)")?;
+            let mut wording = all.prepare("INSERT INTO wording VALUES (?, ?, ?)")?;
             let mut page = all.prepare(
                 "INSERT INTO page (rowid, title, aliases, asked, text, terms) VALUES (?, ?, ?, ?, ?, ?)",
             )?;
-            let mut card = all.prepare("INSERT INTO card VALUES (?, ?)")?;
+            let mut whole = all.prepare("INSERT INTO whole (rowid, text) VALUES (?, ?)")?;
             for (row, entry) in entries.iter().enumerate() {
                 let front = &entry.front;
+                let first = counted.len();
                 let terms = terms.get(&entry.id).map(Vec::as_slice).unwrap_or_default();
                 let aliases = front.aliases.iter().map(String::as_str);
                 let wordings = [front.title.as_str()].into_iter().chain(aliases).chain(terms.iter().copied());
-                for text in wordings.chain(front.asked.iter().map(String::as_str)) {
+                let wordings =
+                    wordings.chain(front.asked.iter().map(String::as_str)).map(|text| (text, None));
+                for (text, fact) in wordings.chain(asked_by_fact(&front.facts)) {
                     vocabulary.extend(words(text));
-                    wording.execute(params![row, text])?;
+                    let joined = joined(text);
+                    wording.execute(params![row, facts.len(), joined])?;
+                    exact.entry(joined).or_default().push(row);
+                    facts.push(fact);
+                    counted.push((row, text));
                 }
                 let text = text_of(entry);
                 vocabulary.extend(words(&text));
+                let asked: Vec<&str> = counted[first..].iter().map(|(_, text)| *text).collect();
+                whole.execute(params![row, format!("{} {text}", joined(&asked.join(". ")))])?;
                 page.execute(params![
                     row,
-                    front.title,
-                    front.aliases.join(". "),
-                    front.asked.join(". "),
+                    joined(&front.title),
+                    joined(&front.aliases.join(". ")),
+                    joined(&front.asked.join(". ")),
                     text,
-                    terms.join(". ")
+                    joined(&terms.join(". "))
                 ])?;
             }
-            for one in Catalogue::shipped().cards() {
-                vocabulary.extend(words(&one.name));
-                card.execute(params![one.id.as_str(), one.name])?;
-            }
         }
+        let names = add_cards(&all, &mut vocabulary)?;
         all.commit()?;
         Ok(Self {
             store: Mutex::new(store),
+            likeness: Likeness::build(&counted, entries.len()),
             entries,
+            facts,
+            exact,
+            names,
             vocabulary,
             corrections: Mutex::default(),
             synonyms: Synonyms::of(book),
@@ -100,7 +132,7 @@ impl Index {
 
     /// # Errors
     /// An error of SQLite.
-    pub(super) fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
+    pub fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
         let query = Query::read(text, &self.synonyms);
         if query.words.is_empty() {
             return Ok(Vec::new());
@@ -119,7 +151,8 @@ impl Index {
         let matched = each.join(" OR ");
         let store = lock(&self.store);
         let mut hits = self.rules(&store, &each, &matched, &query, edition)?;
-        hits.extend(cards(&store, &matched, &query)?);
+        let cards = self.cards(&store, &matched, &query, &hits)?;
+        hits.extend(cards);
         hits.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         hits.truncate(HITS_MAX);
         Ok(hits.into_iter().map(|(_, hit)| hit).collect())
@@ -140,14 +173,26 @@ impl Index {
         let wordings = format!("({matched}) AND ({matched}{})", stop_words.collect::<String>());
         let closeness = self.closeness(store, &wordings, matched)?;
         let coverage = self.coverage(store, each)?;
-        let mut scores: Vec<(f64, usize)> = closeness
+        let factors: Vec<f64> = self.entries.iter().map(|entry| entry_factor(entry, edition)).collect();
+        let by_words: Vec<f64> = closeness
             .iter()
             .zip(coverage)
+            .zip(&factors)
+            .map(|((close, covered), factor)| close.score() * covered * factor)
+            .collect();
+        let best = by_words.iter().copied().fold(1.0, f64::max);
+        let likeness = self.likeness.of(query.all.iter().cloned());
+        let exact = self.exact.get(&query.all.join(" ")).map(Vec::as_slice).unwrap_or_default();
+        let mut scores: Vec<(f64, usize)> = likeness
+            .iter()
+            .zip(by_words)
+            .zip(&factors)
             .enumerate()
-            .map(|(row, (close, covered))| {
-                (close.score() * covered * entry_factor(self.entries[row], edition), row)
+            .filter(|(_, ((alike, by_words), _))| *by_words > 0.0 || **alike > ALIKE_MIN)
+            .map(|(row, ((alike, by_words), factor))| {
+                let exactly = if exact.contains(&row) { EXACT } else { 1.0 };
+                (exactly * (by_words + best * alike * factor) / 2.0, row)
             })
-            .filter(|(score, _)| *score > 0.0)
             .collect();
         scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         scores.truncate(RULES_MAX);
@@ -156,6 +201,17 @@ impl Index {
         )?;
         let hit = |(score, row): (f64, usize)| {
             let entry = self.entries[row];
+            // A question wants an answer; a word or two look for a place.
+            let asked = closeness[row].wording.filter(|_| query.all.len() > 2);
+            if let Some(text) = asked.and_then(|wording| self.sentence(entry, wording, edition)) {
+                return (
+                    score,
+                    Hit::Rule {
+                        rule: rule_ref(entry, edition),
+                        snippet: vec![SnippetPart { text, marked: false }],
+                    },
+                );
+            }
             let text: Option<String> = snippet.query_row(params![matched, row], |row| row.get(0)).ok();
             let snippet = text
                 .map(|text| parts(&without_repeats(&text)))
@@ -171,10 +227,10 @@ impl Index {
         let mut found = vec![Closeness::default(); self.entries.len()];
         // FTS5 returns negative BM25 scores; lower is better.
         let mut select =
-            store.prepare_cached("SELECT page, -bm25(wording) FROM wording WHERE wording MATCH ?")?;
+            store.prepare_cached("SELECT page, fact, -bm25(wording) FROM wording WHERE wording MATCH ?")?;
         let mut rows = select.query([wordings])?;
         while let Some(row) = rows.next()? {
-            found[row.get::<_, usize>(0)?].add_wording(row.get(1)?);
+            found[row.get::<_, usize>(0)?].add_wording(row.get(1)?, row.get(2)?);
         }
         // Titles and aliases weigh more than the text.
         let mut select = store.prepare_cached(
@@ -192,7 +248,7 @@ impl Index {
     fn coverage(&self, store: &Connection, each: &[String]) -> rusqlite::Result<Vec<f64>> {
         let mut covered = vec![0.0; self.entries.len()];
         let mut whole = 0.0;
-        let mut select = store.prepare_cached("SELECT rowid FROM page WHERE page MATCH ?")?;
+        let mut select = store.prepare_cached("SELECT rowid FROM whole WHERE whole MATCH ?")?;
         for word in each {
             let rows: Vec<usize> =
                 select.query_map([word], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
@@ -251,24 +307,106 @@ impl Index {
         meant
     }
 
-    /// The words with the smallest edit distance, up to 1 or 2 by length.
+    /// The words with the smallest distance, as a phone's keyboard makes slips.
     fn nearest(&self, word: &str, length: usize) -> Vec<String> {
-        let allowed = if length < 7 { 1 } else { 2 };
-        // The first letter is rarely wrong, and the restriction skips most words.
-        let first = word.chars().next();
-        let similar = |other: &&String| {
-            other.chars().next() == first && other.chars().count().abs_diff(length) <= allowed
-        };
-        let distances =
-            self.vocabulary.iter().filter(similar).map(|other| (osa_distance(word, other), other));
-        let similar: Vec<_> = distances.filter(|(distance, _)| *distance <= allowed).collect();
+        let slip = Slip::of(word);
+        // The first letter is rarely a wrong one, and the restriction skips most words.
+        let similar = |other: &&String| slip.may_begin(other) && other.chars().count().abs_diff(length) <= 2;
+        let distances = self.vocabulary.iter().filter(similar).map(|other| (slip.distance(other), other));
+        let similar: Vec<_> = distances.filter(|(distance, _)| *distance <= slip.allowed()).collect();
         let least = similar.iter().map(|(distance, _)| *distance).min();
-        similar
+        let mut meant: Vec<String> = similar
             .into_iter()
             .filter(|(distance, _)| Some(*distance) == least)
             .map(|(_, other)| other.clone())
-            .collect()
+            .collect();
+        // A space that was not hit.
+        if least.is_none_or(|least| least > 3) {
+            let known = |(one, other): &(&str, &str)| {
+                self.vocabulary.contains(*one) && self.vocabulary.contains(*other)
+            };
+            let splits = word.char_indices().map(|(at, _)| word.split_at(at));
+            let splits = splits.filter(|(one, other)| one.chars().count() > 2 && other.chars().count() > 2);
+            meant.extend(splits.filter(known).map(|(one, other)| format!("{one} {other}")));
+        }
+        meant
     }
+
+    /// The cards whose names match, with their scores. One that a longer question names in full follows the second rule.
+    fn cards(
+        &self,
+        store: &Connection,
+        matched: &str,
+        query: &Query,
+        rules: &[(f64, Hit)],
+    ) -> rusqlite::Result<Vec<(f64, Hit)>> {
+        let second = rules.get(1).or(rules.first()).map(|(score, _)| 0.999 * score);
+        let named: Vec<&CardId> =
+            self.names.iter().filter(|(name, _)| query.names(name)).map(|(_, card)| card).collect();
+        let mut select = store.prepare_cached("SELECT id, text, -bm25(card) FROM card WHERE card MATCH ?")?;
+        let rows = select.query_map([matched], |row| {
+            let (id, name, score): (String, String, f64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let (card, score) = (CardId::new(&id), score * name_factor(&name, query));
+            let score = if named.contains(&&card) { score.max(second.unwrap_or(score)) } else { score };
+            Ok((score, Hit::Card { card }))
+        })?;
+        rows.collect()
+    }
+
+    /// The sentence for a wording, if a fact answers it here.
+    fn sentence(&self, entry: &RuleEntry, wording: usize, edition: Option<EditionId>) -> Option<String> {
+        let sentence = (*self.facts.get(wording)?)?;
+        let rules = edition.map(|id| &Catalogue::shipped().edition(id).rules);
+        let facts = entry.front.facts.iter().enumerate().skip(sentence.fact);
+        let mut answers = facts.take_while(|(place, fact)| *place == sentence.fact || fact.asked.is_empty());
+        let (_, fact) = answers.find(|(_, fact)| fact.holds(edition, rules))?;
+        let text = match sentence.language {
+            Language::English => Some(&fact.text),
+            Language::German => fact.de.as_ref().map(|de| &de.text),
+            Language::Hebrew => fact.he.as_ref().map(|he| &he.text),
+        };
+        Some(fact_text(text.unwrap_or(&fact.text), |name| rules.and_then(|rules| rules.text(name))))
+    }
+}
+
+/// A fact of an entry, by its place, and the language it was asked for in.
+#[derive(Clone, Copy)]
+struct Sentence {
+    fact: usize,
+    language: Language,
+}
+
+#[derive(Clone, Copy)]
+enum Language {
+    English,
+    German,
+    Hebrew,
+}
+
+/// The wordings of some facts.
+fn asked_by_fact(facts: &[Fact]) -> impl Iterator<Item = (&str, Option<Sentence>)> {
+    facts.iter().enumerate().flat_map(|(place, fact)| {
+        let english = fact.asked.iter().map(|asked| (asked, Language::English));
+        let german = fact.de.iter().flat_map(|de| &de.asked).map(|asked| (asked, Language::German));
+        let hebrew = fact.he.iter().flat_map(|he| &he.asked).map(|asked| (asked, Language::Hebrew));
+        let all = english.chain(german).chain(hebrew);
+        all.map(move |(asked, language)| (asked.as_str(), Some(Sentence { fact: place, language })))
+    })
+}
+
+/// Adds the names of all cards to the index, and returns them in words.
+fn add_cards(
+    store: &Connection,
+    vocabulary: &mut BTreeSet<String>,
+) -> rusqlite::Result<Vec<(Vec<String>, CardId)>> {
+    let mut insert = store.prepare("INSERT INTO card VALUES (?, ?)")?;
+    let mut names = Vec::new();
+    for card in Catalogue::shipped().cards() {
+        vocabulary.extend(words(&card.name));
+        insert.execute(params![card.id.as_str(), card.name])?;
+        names.push((words(&card.name).collect(), card.id.clone()));
+    }
+    Ok(names)
 }
 
 /// The BM25 scores of an entry's wordings and of its page.
@@ -276,12 +414,17 @@ impl Index {
 struct Closeness {
     /// The three best wordings, best first.
     wordings: [f64; 3],
+    /// The row of the best one.
+    wording: Option<usize>,
     /// The page as a whole.
     page: f64,
 }
 
 impl Closeness {
-    fn add_wording(&mut self, score: f64) {
+    fn add_wording(&mut self, wording: usize, score: f64) {
+        if score > self.wordings[0] {
+            self.wording = Some(wording);
+        }
         if score > self.wordings[2] {
             self.wordings[2] = score;
             self.wordings.sort_by(|a, b| b.total_cmp(a));
@@ -296,16 +439,6 @@ impl Closeness {
         let [closest, second, third] = self.wordings;
         closest + OTHERS * (second + third) + TEXT * self.page
     }
-}
-
-/// The cards whose names match, with their scores.
-fn cards(store: &Connection, matched: &str, query: &Query) -> rusqlite::Result<Vec<(f64, Hit)>> {
-    let mut select = store.prepare_cached("SELECT id, text, -bm25(card) FROM card WHERE card MATCH ?")?;
-    let rows = select.query_map([matched], |row| {
-        let (id, name, score): (String, String, f64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok((score * name_factor(&name, query), Hit::Card { card: CardId::new(&id) }))
-    })?;
-    rows.collect()
 }
 
 /// The factor for the edition, the kind and the weight of an entry. Rulings rank below rules.

@@ -1,7 +1,9 @@
 //! The rulebook for interfaces: by id, by search text, and by the current situation.
 
 mod index;
+mod likeness;
 mod query;
+mod slips;
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -10,7 +12,7 @@ use starboard_cards::{Card, CardId, Catalogue, Cite, EditionId, Moment, RuleEntr
 use starboard_core::Table;
 
 use crate::wire::{Fault, Hit, PlayTimeFacts, Response, RulePage, RuleRef, Subject, TermFacts};
-use index::Index;
+pub use index::Index;
 use query::words;
 
 /// The maximum number of results for a search, a situation or a subject.

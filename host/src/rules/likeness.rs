@@ -1,0 +1,135 @@
+use super::query::words;
+
+/// The number of buckets for runs of letters. More would tell more of them apart, and take longer to build.
+const BUCKETS: usize = 1 << 16;
+
+/// How much each entry's wordings resemble a text, by the runs of three to five letters that both have. Inflected, misspelled
+/// and compound words are alike in it that are different words to a search by words.
+///
+/// An entry is the mean of its wordings, each weighted by how rare its runs are (a nearest-centroid classifier by TF-IDF). It is
+/// counted, not learned, so it follows the entries by itself.
+pub(super) struct Likeness {
+    /// The rarity of the runs in each bucket.
+    rarity: Vec<f32>,
+    /// Where the shares of each bucket begin.
+    starts: Vec<u32>,
+    /// Entries with the weight that the bucket has among their runs.
+    shares: Vec<(u16, f32)>,
+    entries: usize,
+}
+
+impl Likeness {
+    /// Counts wordings, each with its entry, in the order of the entries.
+    pub(super) fn build(wordings: &[(usize, &str)], entries: usize) -> Self {
+        let counted: Vec<(usize, Vec<(u32, f32)>)> =
+            wordings.iter().map(|(entry, text)| (*entry, runs(words(text)))).collect();
+        let mut with = vec![0.0_f32; BUCKETS];
+        for (bucket, _) in counted.iter().flat_map(|(_, runs)| runs) {
+            with[*bucket as usize] += 1.0;
+        }
+        #[allow(clippy::cast_precision_loss, reason = "there are some thousand wordings")]
+        let all = counted.len() as f32;
+        let rarity: Vec<f32> = with.iter().map(|with| ((1.0 + all) / (1.0 + with)).ln() + 1.0).collect();
+
+        let mut sum = vec![0.0_f32; BUCKETS];
+        let mut found: Vec<(u32, u16, f32)> = Vec::new();
+        for same in counted.chunk_by(|(one, _), (other, _)| one == other) {
+            let mut touched = Vec::new();
+            for (_, runs) in same {
+                for (bucket, weight) in weighted(runs, &rarity) {
+                    if sum[bucket as usize] == 0.0 {
+                        touched.push(bucket);
+                    }
+                    sum[bucket as usize] += weight;
+                }
+            }
+            let length = touched.iter().map(|bucket| sum[*bucket as usize].powi(2)).sum::<f32>().sqrt();
+            for bucket in touched {
+                let entry = u16::try_from(same[0].0).unwrap_or(u16::MAX);
+                found.push((bucket, entry, std::mem::take(&mut sum[bucket as usize]) / length));
+            }
+        }
+        let mut starts = vec![0_u32; BUCKETS + 1];
+        for (bucket, ..) in &found {
+            starts[*bucket as usize + 1] += 1;
+        }
+        for bucket in 0..BUCKETS {
+            starts[bucket + 1] += starts[bucket];
+        }
+        let mut next = starts.clone();
+        let mut shares = vec![(0, 0.0); found.len()];
+        for (bucket, entry, weight) in found {
+            let place = &mut next[bucket as usize];
+            shares[*place as usize] = (entry, weight);
+            *place += 1;
+        }
+        Self { rarity, starts, shares, entries }
+    }
+
+    /// The likeness of each entry to a text, 0 to 1.
+    pub(super) fn of(&self, text: impl Iterator<Item = String>) -> Vec<f64> {
+        let mut likeness = vec![0.0; self.entries];
+        for (bucket, weight) in weighted(&runs(text), &self.rarity) {
+            let bucket = bucket as usize;
+            for (entry, share) in &self.shares[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+            {
+                likeness[usize::from(*entry)] += f64::from(weight * share);
+            }
+        }
+        likeness
+    }
+}
+
+/// The runs of letters in a text by bucket, with the logarithm of how often they occur.
+fn runs(text: impl Iterator<Item = String>) -> Vec<(u32, f32)> {
+    let mut buckets = Vec::new();
+    for word in text {
+        let letters: Vec<char> = std::iter::once(' ').chain(word.chars()).chain([' ']).collect();
+        for length in 3..=5 {
+            buckets.extend(letters.windows(length.min(letters.len())).map(bucket));
+            if letters.len() <= length {
+                break;
+            }
+        }
+    }
+    buckets.sort_unstable();
+    #[allow(clippy::cast_precision_loss, reason = "a count of letters")]
+    let often = |same: &[u32]| (same[0], 1.0 + (same.len() as f32).ln());
+    buckets.chunk_by(|one, other| one == other).map(often).collect()
+}
+
+/// The FNV-1a hash of some letters, folded.
+fn bucket(letters: &[char]) -> u32 {
+    let step = |hash: u32, letter: &char| (hash ^ u32::from(*letter)).wrapping_mul(0x0100_0193);
+    let hash = letters.iter().fold(0x811c_9dc5, step);
+    (hash ^ (hash >> 16)) & (BUCKETS as u32 - 1)
+}
+
+/// The weights of some runs, as a vector of length 1.
+fn weighted<'r>(runs: &'r [(u32, f32)], rarity: &'r [f32]) -> impl Iterator<Item = (u32, f32)> + 'r {
+    let weight = move |(bucket, often): &(u32, f32)| (*bucket, often * rarity[*bucket as usize]);
+    let length = runs.iter().map(weight).map(|(_, weight)| weight * weight).sum::<f32>().sqrt();
+    runs.iter().map(weight).map(move |(bucket, weight)| (bucket, weight / length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_most_like_the_entry_with_similar_words() {
+        let wordings = [
+            (0, "running away from a monster"),
+            (0, "escape roll"),
+            (1, "selling items"),
+            (1, "sell for gold"),
+        ];
+        let likeness = Likeness::build(&wordings, 2);
+        let of = |text: &str| likeness.of(words(text));
+        let run = of("runaway from monsterss");
+        assert!(run[0] > 0.3 && run[0] > 3.0 * run[1], "{run:?}");
+        assert!(of("sold an item")[1] > of("sold an item")[0]);
+        assert_eq!(of(""), [0.0, 0.0]);
+        assert_eq!(of("ξψ"), [0.0, 0.0]);
+    }
+}
