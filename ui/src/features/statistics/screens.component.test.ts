@@ -61,7 +61,9 @@ test("dice that are few are counted in a sentence", async () => {
   const none = [0, 0, 0, 0, 0, 0] as Statistics["dice"]["entered"];
   await show({ dice: { rolled: [27, 0, 0, 0, 0, 2], entered: none, needed: 30, fairness: null } });
   const own = part("Dice rolled by Starboard");
-  await expect.element(own).toHaveTextContent("29 rolls, 1.3 on average. A chart tells something from 30 rolls on.");
+  await expect
+    .element(own)
+    .toHaveTextContent("29 rolls, 1.3 on average. A chart tells something from 30 rolls on.");
   await expect.element(own.getByRole("img")).not.toBeInTheDocument();
 });
 
