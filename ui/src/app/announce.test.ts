@@ -43,7 +43,8 @@ test("what this device has done can be undone by its toast, and not what another
   };
   const snapshot = { ...firstTurn, latest };
   const notices = new Notices();
-  const now = { app: { notices } as App, snapshot, names: new Names(cards, firstTurn.view) };
+  const app = { notices, preferences: { television: false } } as App;
+  const now = { app, snapshot, names: new Names(cards, firstTurn.view) };
   announceLatest(now);
   expect(notices.shown).toMatchObject({ text: "Wesley is now female", action: undefined });
   let undone = 0;

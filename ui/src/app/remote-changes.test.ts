@@ -23,7 +23,7 @@ function next(entry: LogEntry, changed: Partial<Snapshot> = {}): Snapshot {
 /** What is said about a change. */
 function said(now: Snapshot, before: Snapshot = firstTurn, fightShown = false): string | undefined {
   const notices = new Notices();
-  const app = { notices } as App;
+  const app = { notices, preferences: { television: false } } as App;
   const named = (snapshot: Snapshot) => ({ app, snapshot, names: new Names(cards, snapshot.view) });
   announceRemoteChange(named(before), named(now), fightShown);
   return notices.shown?.text.replaceAll("\u00a0", " ");
