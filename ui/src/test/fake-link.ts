@@ -37,7 +37,7 @@ export class FakeLink implements Link {
   /** Answers every request of a kind that has no answer of its own. */
   answerAll<Ask extends Request["ask"]>(
     ask: Ask,
-    reply: (request: Extract<Request, { ask: Ask }>) => Response | Fault,
+    reply: (request: Extract<Request, { ask: Ask }>) => Reply,
   ): void {
     this.#usual.set(ask, reply as (request: Request) => Reply);
   }
