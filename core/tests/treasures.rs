@@ -363,6 +363,7 @@ fn whoever_was_caught_can_still_escape_from_a_clone() {
     assert!((away(&running) - each * each).abs() < 1e-9);
     let caught = act(&running, &flee(false, 1));
     assert!((away(&caught) - each).abs() < 1e-9, "the first catch is over");
+    assert!(away(&act(&caught, &flee(true, 1))) < 1e-9, "nothing is left to escape from");
 }
 
 #[test]
