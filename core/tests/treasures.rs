@@ -347,26 +347,6 @@ fn odds_include_gained_levels_and_flag_unknown_effects() {
 }
 
 #[test]
-fn whoever_was_caught_can_still_escape_from_a_clone() {
-    let met = meet(&raise(&first(), WESLEY, 6), "little-green-man");
-    let cloned = act(&met, &Action::Enhance { monster: MonsterId(1), card: card("and-its-clone") });
-    let flee = |from_clone, die| Action::Flee {
-        seat: WESLEY,
-        monster: MonsterId(1),
-        from_clone,
-        die: Some(die),
-        with: Vec::new(),
-    };
-    let away = |table: &Table| table.flight_odds().remove(0).all_escape;
-    let running = act(&cloned, &Action::RunAway {});
-    let each = 1.0 / 6.0;
-    assert!((away(&running) - each * each).abs() < 1e-9);
-    let caught = act(&running, &flee(false, 1));
-    assert!((away(&caught) - each).abs() < 1e-9, "the first catch is over");
-    assert!(away(&act(&caught, &flee(true, 1))) < 1e-9, "nothing is left to escape from");
-}
-
-#[test]
 fn a_monster_that_flees_from_a_player_is_shown_as_beaten() {
     let cyborg = plays(first(), WESLEY, &["cyborg"]);
     let beaten = |table: &Table| table.view().combat.expect("a fight").foes[0].beaten;

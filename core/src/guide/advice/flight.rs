@@ -36,7 +36,7 @@ impl Odds {
 }
 
 impl Table {
-    /// The odds of running away, for each player in the party. Covers every die, monster and Clone to come. At a
+    /// The odds of running away, for each player in the party. Covers every die, monster and Clone. At a
     /// choice, the runner stays alive first and then loses the fewest Levels. Sidekicks are not sacrificed:
     /// that result is certain and shown separately. Empty without a combat. A runner from too many monsters
     /// is left out.
@@ -50,15 +50,12 @@ impl Table {
                 Err(_) => return Vec::new(),
             }
         };
-        let due = Fight::now(&table).map(|fight| fight.attempts_due()).unwrap_or_default();
         combat
             .party()
             .filter_map(|id| self.seat(id).ok())
             .filter(|seat| !seat.dead)
             .filter_map(|seat| {
-                // Whoever was caught may still escape from the others.
-                let caught = due.iter().all(|attempt| attempt.seat != seat.id)
-                    && combat.flights.iter().any(|f| f.seat == seat.id && !f.escaped);
+                let caught = combat.flights.iter().any(|f| f.seat == seat.id && !f.escaped);
                 let all_known = combat.active().all(|monster| monster.foe.card().is_some());
                 let mut search = OddsSearch {
                     runner: seat.id,
