@@ -8,9 +8,7 @@ use std::collections::BTreeSet;
 use starboard_cards::{
     Ability, ActivePower, Amount, Card, CardKind, Catalogue, EditionId, OneShotEffect, Step,
 };
-use starboard_core::{
-    Action, Breach, CardCopy, DecisionKind, Event, Foe, MonsterId, SeatId, SpareReason, Table,
-};
+use starboard_core::{Action, Breach, CardCopy, DecisionKind, Foe, MonsterId, SeatId, Table};
 
 use crate::seated::three;
 
@@ -106,16 +104,6 @@ fn damaged() -> Table {
     let table = act(&running(), &flee(Some(1), &[]));
     assert!(is_due(&table, |about| matches!(about, DecisionKind::RollDie { .. })));
     table
-}
-
-#[test]
-fn nobody_rolls_for_levels_that_cannot_be_lost() {
-    let running = act(&fight(&begun(), "slaughterbot"), &Action::RunAway {});
-    let outcome = running.apply(None, &flee(Some(1), &[]), true).expect("a roll");
-    assert!(!is_due(&outcome.after, |about| matches!(about, DecisionKind::RollDie { .. })));
-    let spared =
-        |event: &Event| matches!(event, Event::Spared { why: SpareReason::AtLevel { level: 1 }, .. });
-    assert!(outcome.events.iter().any(spared));
 }
 
 /// Wesley has won with a Sidekick that may leave.

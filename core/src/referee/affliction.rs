@@ -115,11 +115,6 @@ impl Referee {
                 self.lose_levels(victim, lost_by.clamp(0, i32::from(*most)), cause)?;
             }
             Step::LoseLevels { amount: Amount::Die } => {
-                // Nobody rolls for what cannot be lost: it spares the player whatever the die says.
-                if self.seat(victim)?.level == 1 {
-                    self.lose_levels(victim, 1, cause)?;
-                    return Ok(Remaining::Follow);
-                }
                 self.ask(victim, DecisionKind::RollDie { cause, victim }, Some(rest))?;
                 return Ok(Remaining::Wait);
             }
