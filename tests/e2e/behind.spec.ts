@@ -21,7 +21,7 @@ async function finger(page: Page, on: Locator): Promise<() => Promise<void>> {
 
 test("a long press on a label opens its rule and nothing else", async ({ page, bench }) => {
   await bench.table([...EXAMPLE, BOTTLE]);
-  await bench.open();
+  await bench.show();
   const lift = await finger(page, strengthOf(page, "Boxey"));
   const dialog = page.getByRole("dialog", { name: "Combat strength" });
   await expect(dialog).toBeVisible();

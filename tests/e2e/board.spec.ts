@@ -108,7 +108,7 @@ for (const [width, height] of [
 test("a tap selects the deck under a moving standie", async ({ page, bench }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await bench.table();
-  await bench.open();
+  await bench.show();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Animation.enable");
   await devtools.send("Animation.setPlaybackRate", { playbackRate: 0.0001 });
