@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Request, RosterView } from "$wire";
+import { cleanup } from "vitest-browser-svelte";
+import type { Request, RosterView, TableSummary } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showInLobby } from "$test/show";
 import { keepAgain } from "./draft.svelte";
@@ -13,9 +14,9 @@ const CREW: RosterView = {
   seats: firstTurn.view.seats.map(({ name, sex, standie }) => ({ name, sex, standie })),
 };
 
-const show = (roster: string | null = null, rosters: RosterView[] = []) =>
+const show = (roster: string | null = null, rosters: RosterView[] = [], tables: TableSummary[] = []) =>
   showInLobby(NewTableScreen, { roster }, (link) =>
-    link.answerAll("lobby", () => ({ got: "lobby", tables: [], rosters, damage: [] })),
+    link.answerAll("lobby", () => ({ got: "lobby", tables, rosters, damage: [] })),
   );
 
 const field = (number: number) => page.getByRole("textbox", { name: `Name of player ${number}` });
@@ -37,15 +38,19 @@ test("whoever is not named is called by a number, and the table by the next free
   ]);
 });
 
-test("devices at the table before are led to the next game", async () => {
-  keepAgain("thursday", firstTurn.view);
-  const { link } = await show();
-  link.answer("create-table", { got: "table", snapshot: firstTurn });
-  link.answer("lead-on", { got: "done" });
-  await start.click();
-  await expect
-    .poll(() => link.asked)
-    .toContainEqual({ ask: "lead-on", table: "thursday", next: firstTurn.table });
+test("devices at the table before are led to the next game, while that table is there", async () => {
+  const before = { table: "thursday", name: "Thursday", standings: [], winners: [0] };
+  for (const tables of [[before as unknown as TableSummary], []]) {
+    keepAgain("thursday", firstTurn.view);
+    const { app, link } = await show(null, [], tables);
+    link.answer("create-table", { got: "table", snapshot: firstTurn });
+    if (tables.length) link.answer("lead-on", { got: "done" });
+    await start.last().click();
+    await expect.poll(() => app.route.now).toEqual({ screen: "table", table: "friday" });
+    const led = link.asked.filter(({ ask }) => ask === "lead-on");
+    expect(led).toEqual(tables.map(({ table }) => ({ ask: "lead-on", table, next: "friday" })));
+    cleanup();
+  }
 });
 
 test("a second touch on Start makes no second table", async () => {
