@@ -16,7 +16,7 @@ export default defineConfig({
   testIgnore: ["hall/**", "page/**", "pictures/**", "**/e2e/scan/**", "speed/**"],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // What fails once is a race, in the test or in what it tests: the check goes on, and names it at its end.
+  // A test that fails only once has a race, or its subject has one. The check goes on, and lists it at its end.
   retries: 1,
   workers: 2,
   reporter: [["list"]],

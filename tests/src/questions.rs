@@ -90,7 +90,7 @@ fn part_of(wording: &str) -> u64 {
     wording.bytes().fold(0xcbf2_9ce4_8422_2325, step) % PARTS
 }
 
-/// How many of some questions found their entry.
+/// Counts of questions by the place of their entry among the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// All of them.
@@ -121,7 +121,7 @@ impl Totals {
     }
 }
 
-/// What a question found.
+/// The result of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Its entry, at this place among the entries, from 0.

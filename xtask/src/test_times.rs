@@ -1,4 +1,4 @@
-//! The time of each test and the names of those that failed, read from the output of the runners while it is shown.
+//! Times and failures of tests, read from the output of their runners.
 
 use std::collections::HashMap;
 use std::env;

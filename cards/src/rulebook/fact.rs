@@ -69,7 +69,7 @@ pub enum FactNumber {
     Strength,
     /// The strength of the monsters in the fight.
     MonsterStrength,
-    /// What the munchkins lack to win the fight.
+    /// The strength that the munchkins lack to win the fight.
     Lacking,
     /// The lowest roll with which the player escapes, with all that changes it.
     EscapeRoll,

@@ -3,15 +3,15 @@ use super::query::words;
 /// The number of buckets for runs of letters. More would tell more of them apart, and take longer to build.
 const BUCKETS: usize = 1 << 16;
 
-/// How much each entry's wordings resemble a text, by the runs of three to five letters that both have. Inflected, misspelled
-/// and compound words are alike in it that are different words to a search by words.
+/// The similarity of a text to the wordings of each entry, by the runs of three to five letters that both have. It finds
+/// inflected, misspelled and compound words, which a search by words takes for other words.
 ///
-/// An entry is the mean of its wordings, each weighted by how rare its runs are (a nearest-centroid classifier by TF-IDF). It is
-/// counted, not learned, so it follows the entries by itself.
+/// A nearest-centroid classifier: an entry is the mean of its wordings as TF-IDF vectors. It is computed from the entries when
+/// the index is built, so there is nothing to train.
 pub(super) struct Likeness {
     /// The rarity of the runs in each bucket.
     rarity: Vec<f32>,
-    /// Where the shares of each bucket begin.
+    /// The index in `shares` at which each bucket begins.
     starts: Vec<u32>,
     /// Entries with the weight that the bucket has among their runs.
     shares: Vec<(u16, f32)>,

@@ -42,7 +42,7 @@ const GERMAN_ONLY: &[&str] = &[
     "oder", "sind", "und", "wann", "warum", "wenn", "wer", "wie", "wird", "wo", "zum", "zur",
 ];
 
-/// What is typed for short on a phone.
+/// Abbreviations that people type on a phone.
 const SHORT: [(&str, &str); 14] = [
     ("u", "you"),
     ("ur", "your"),
@@ -182,7 +182,7 @@ impl Query {
     }
 }
 
-/// A word that may have been typed for short.
+/// The word that an abbreviation stands for, or the word itself.
 fn at_length(word: String) -> String {
     SHORT.iter().find(|(short, _)| *short == word).map_or(word, |(_, long)| (*long).to_owned())
 }

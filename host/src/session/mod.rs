@@ -231,7 +231,7 @@ impl Host {
         let live = hosted.live(self.0.catalogue, &self.0.store)?;
         match live.claim_left() {
             None => return Ok(()),
-            // Nothing counts again by itself what somebody has undone.
+            // A win that was undone waits for the players to count it.
             Some(_) if live.was_undone() => return Ok(()),
             // The claim was renewed.
             Some(left) if !left.is_zero() => self.await_claim(&*hosted.snapshot()?),

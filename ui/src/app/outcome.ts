@@ -35,8 +35,8 @@ export function isSame(one: Attempt, { seat, monster, fromClone }: Attempt): boo
 }
 
 /**
- * What the last action led to, if it calls for a sign. Of several, a death comes first, then who was caught. With `hits`
- * a Trap calls for one, too.
+ * The outcome of the last action, if it calls for a sign: of several, a death, or else a catch. With `hits`, a Trap calls
+ * for one as well.
  */
 export function outcomeOf(
   snapshot: Snapshot,
