@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { ClientMessage } from "../../ui/src/wire/ClientMessage";
+import type { Greeting } from "../../ui/src/wire/Greeting";
 import type { Hello } from "../../ui/src/wire/Hello";
 import { WIRE } from "../../ui/src/wire/hash";
 import type { Request } from "../../ui/src/wire/Request";
@@ -25,12 +26,14 @@ export class Connection {
     socket.on("close", () => this.#fail("the connection was closed"));
   }
 
-  /** Opens a connection, with the ticket of a code if it needs one. */
-  static async open(address: string, ticket?: string): Promise<Connection> {
+  /** Opens a connection, with the ticket of a code if it needs one, to a build of these wire types. */
+  static async open(address: string, ticket?: string, wire = WIRE): Promise<Connection> {
     const socket = new WebSocket(new URL("ws", address.replace(/^http/, "ws")));
     await once(socket, "open");
-    socket.send(JSON.stringify({ hello: 1, wire: WIRE, name: "", ticket } satisfies Hello));
-    await once(socket, "message");
+    socket.send(JSON.stringify({ hello: 1, wire, name: "", ticket } satisfies Hello));
+    const [answer] = (await once(socket, "message")) as [Buffer];
+    const greeting = JSON.parse(String(answer)) as Greeting;
+    if (greeting.hello !== "welcome") throw new Error(`${address}: ${greeting.why}`);
     return new Connection(socket);
   }
 

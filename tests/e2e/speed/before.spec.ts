@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Bench, EXAMPLE } from "../bench";
@@ -26,10 +26,15 @@ interface Build {
   close: () => Promise<void>;
 }
 
+/** The hash of the wire types of a build, by the folder of its interface. */
+async function wireOf(ui: string): Promise<string> {
+  return (await readFile(join(ui, "../src/wire/hash.ts"), "utf8")).match(/"(\w+)"/)![1]!;
+}
+
 async function start(browser: Browser, ui?: string, program?: string): Promise<Build> {
   const data = await mkdtemp(join(tmpdir(), "starboard-before-"));
   const { host, url } = await startHost(data, { ui, program });
-  const connection = await Connection.open(url);
+  const connection = await Connection.open(url, undefined, ui && (await wireOf(ui)));
   const warm = await browser.newContext({ ...PHONE, hasTouch: true, isMobile: true, baseURL: url });
   const bench = new Bench(await warm.newPage(), connection);
   const { seq } = await bench.table([...EXAMPLE, ...CARDS]);
