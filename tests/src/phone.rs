@@ -55,6 +55,15 @@ impl Phone {
         Self::connect_from(Ipv4Addr::LOCALHOST, address).await
     }
 
+    /// Connects to a host of an earlier build, by the hash of its wire types.
+    ///
+    /// # Errors
+    /// The host does not accept the connection.
+    pub async fn connect_by(wire: &str, address: &str) -> Result<Self, Error> {
+        let request = format!("ws://{address}/ws").into_client_request()?;
+        Self::open(Ipv4Addr::LOCALHOST, address, request).await?.greet(json!({ "wire": wire })).await
+    }
+
     /// Connects from another address of this device, such as 127.0.0.2.
     ///
     /// # Errors

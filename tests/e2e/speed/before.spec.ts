@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Bench, EXAMPLE } from "../bench";
@@ -26,15 +26,10 @@ interface Build {
   close: () => Promise<void>;
 }
 
-/** The hash of the wire types of a build, by the folder of its interface. */
-async function wireOf(ui: string): Promise<string> {
-  return (await readFile(join(ui, "../src/wire/hash.ts"), "utf8")).match(/"(\w+)"/)![1]!;
-}
-
-async function start(browser: Browser, ui?: string, program?: string): Promise<Build> {
+async function start(browser: Browser, ui?: string, program?: string, wire?: string): Promise<Build> {
   const data = await mkdtemp(join(tmpdir(), "starboard-before-"));
   const { host, url } = await startHost(data, { ui, program });
-  const connection = await Connection.open(url, undefined, ui && (await wireOf(ui)));
+  const connection = await Connection.open(url, undefined, wire);
   const warm = await browser.newContext({ ...PHONE, hasTouch: true, isMobile: true, baseURL: url });
   const bench = new Bench(await warm.newPage(), connection);
   const { seq } = await bench.table([...EXAMPLE, ...CARDS]);
@@ -97,10 +92,14 @@ async function timeTouches(builds: Build[]): Promise<Times> {
 
 test("this build beside an earlier one", async ({ browser }) => {
   test.setTimeout(1_200_000);
-  const { STARBOARD_BEFORE_HOST: program, STARBOARD_BEFORE_UI: ui } = process.env;
+  const {
+    STARBOARD_BEFORE_HOST: program,
+    STARBOARD_BEFORE_UI: ui,
+    STARBOARD_BEFORE_WIRE: wire,
+  } = process.env;
   if (!program || !ui)
     throw new Error("STARBOARD_BEFORE_HOST and STARBOARD_BEFORE_UI name the earlier build");
-  const builds = [await start(browser, ui, program), await start(browser)];
+  const builds = [await start(browser, ui, program, wire), await start(browser)];
   try {
     const { lobby, table, again } = await timeLoads(browser, builds);
     const touched = await timeTouches(builds);

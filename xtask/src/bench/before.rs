@@ -9,6 +9,9 @@ use super::{Row, browser, load};
 use crate::machine::{self, Need};
 use crate::{chore, house, interface};
 
+/// The most that a row may be.
+const LIMIT: f64 = 1.1;
+
 /// Each row is a ratio: this build's time by the earlier one's.
 const ROWS: [(&str, &str); 5] = [
     ("before-lobby", "a first load of the lobby until it can be used / before"),
@@ -30,13 +33,21 @@ pub(super) fn rows(revision: &str) -> Result<Vec<Row>> {
     ]))
     .with_context(|| format!("there is no commit {revision:?}"))?;
     let (host, ui) = build(&commit)?;
+    let wire = wire_of(&ui)?;
     let text = browser::measure("before", ["before.spec.ts".to_owned()].into_iter(), |command| {
-        command.env("STARBOARD_BEFORE_HOST", &host).env("STARBOARD_BEFORE_UI", &ui);
+        command.env("STARBOARD_BEFORE_HOST", &host).env("STARBOARD_BEFORE_UI", &ui).env("STARBOARD_BEFORE_WIRE", &wire);
     })?;
     let mut rows: Vec<_> =
-        ROWS.into_iter().map(|(name, what)| Row::read(&text, name, what, "", 1.0)).collect::<Result<_>>()?;
-    rows.extend(load::compare(&host)?);
+        ROWS.into_iter().map(|(name, what)| Row::read(&text, name, what, "", LIMIT)).collect::<Result<_>>()?;
+    rows.extend(load::compare(&host, &wire, LIMIT)?);
     Ok(rows)
+}
+
+/// The hash of the wire types of a built interface.
+fn wire_of(ui: &Path) -> Result<String> {
+    let text = fs::read_to_string(ui.join("../src/wire/hash.ts"))?;
+    let hash = text.split('"').nth(1).context("an interface does not tell its wire types")?;
+    Ok(hash.to_owned())
 }
 
 /// Builds the host and the interface of a commit in a work tree of its own, which is kept for the next time.

@@ -25,16 +25,16 @@ pub(super) fn rows() -> Result<Vec<Row>> {
     ROWS.into_iter().map(|(name, what, unit, limit)| Row::read(&text, name, what, unit, limit)).collect()
 }
 
-/// Compares the release host with an earlier one.
-pub(super) fn compare(before: &Path) -> Result<Vec<Row>> {
-    let text = generate(Some(before))?;
+/// Compares the release host with an earlier one, whose wire types have a hash.
+pub(super) fn compare(before: &Path, wire: &str, limit: f64) -> Result<Vec<Row>> {
+    let text = generate(Some((before, wire)))?;
     Ok(vec![
-        Row::read(&text, "before-actions", "time of an action when hosts are busy / before", "", 0.25)?,
-        Row::read(&text, "before-processor", "processor time of an action in the host / before", "", 0.5)?,
+        Row::read(&text, "before-actions", "time of an action when hosts are busy / before", "", limit)?,
+        Row::read(&text, "before-processor", "processor time of an action in the host / before", "", limit)?,
     ])
 }
 
-fn generate(before: Option<&Path>) -> Result<String> {
+fn generate(before: Option<(&Path, &str)>) -> Result<String> {
     if !cfg!(target_os = "linux") {
         bail!("a host under load can be measured on Linux only: its memory is read from /proc");
     }
@@ -43,6 +43,9 @@ fn generate(before: Option<&Path>) -> Result<String> {
     let folder = house::results().join("load");
     fresh(&folder)?;
     let mut command = chore::command(house::program("release", "load"));
-    command.arg(&folder).arg(house::program("release", "starboard-host")).args(before);
+    command.arg(&folder).arg(house::program("release", "starboard-host"));
+    if let Some((before, wire)) = before {
+        command.arg(before).arg(wire);
+    }
     chore::output(&mut command).context("the load generator failed; run it alone to see why")
 }

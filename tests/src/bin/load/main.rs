@@ -1,7 +1,8 @@
 //! Loads a host with tables and phones, and prints a line of JSON for each row of `cargo xtask bench`.
 //!
-//! `load FOLDER HOST` measures a host program; `load FOLDER HOST BEFORE` compares it with an earlier one, by turns. The folder
-//! must be on the disk that stores tables: a folder in memory would be meaningless.
+//! `load FOLDER HOST` measures a host program; `load FOLDER HOST BEFORE WIRE` compares it with an earlier one, by turns,
+//! whose wire types have this hash. The folder must be on the disk that stores tables: a folder in memory would be
+//! meaningless.
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 mod asked;
@@ -12,21 +13,24 @@ mod sockets;
 
 use std::path::PathBuf;
 
+use starboard_host::wire::WIRE;
+
 type Result<T> = std::result::Result<T, starboard_tests::phone::Error>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
-    let (Some(place), Some(host)) = (arguments.next(), arguments.next()) else {
-        return Err("usage: load FOLDER HOST [BEFORE]".into());
-    };
-    match arguments.next() {
-        Some(before) => rate::compare(&place, &host, &before).await,
-        None => {
-            asked::row(&place, &host).await?;
-            evening::rows(&place, &host).await?;
-            sockets::row(&place, &host).await
+    let arguments: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    match &arguments[..] {
+        [place, host] => {
+            asked::row(place, host).await?;
+            evening::rows(place, host).await?;
+            sockets::row(place, host).await
         }
+        [place, host, before, wire] => {
+            let wire = wire.to_str().ok_or("a hash is text")?;
+            rate::compare(place, [(before, wire), (host, WIRE)]).await
+        }
+        _ => Err("usage: load FOLDER HOST [BEFORE WIRE]".into()),
     }
 }
 

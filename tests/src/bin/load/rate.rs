@@ -1,6 +1,6 @@
 //! Actions as fast as they are answered.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
@@ -15,12 +15,13 @@ const TURNS: usize = 5;
 const WARMING: Duration = Duration::from_secs(1);
 const MEASURED: Duration = Duration::from_secs(5);
 
-/// Measures two hosts by turns, each with the same tables, where one phone of each table acts and the others watch.
-pub(crate) async fn compare(place: &Path, host: &Path, before: &Path) -> Result<()> {
+/// Measures two hosts by turns, the earlier one first, each with the hash of its wire types and the same tables, where one
+/// phone of each table acts and the others watch.
+pub(crate) async fn compare(place: &Path, hosts: [(&PathBuf, &str); 2]) -> Result<()> {
     let (mut times, mut costs) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
     for _ in 0..TURNS {
-        for (at, host) in [before, host].into_iter().enumerate() {
-            let Rate { seconds, processor } = measure(place, host).await?;
+        for (at, (host, wire)) in hosts.into_iter().enumerate() {
+            let Rate { seconds, processor } = measure(place, host, wire).await?;
             times[at].push(seconds);
             costs[at].push(processor);
         }
@@ -42,19 +43,19 @@ struct Rate {
     processor: f64,
 }
 
-async fn measure(place: &Path, host: &Path) -> Result<Rate> {
+async fn measure(place: &Path, host: &Path, wire: &str) -> Result<Rate> {
     let program = Program::start(host, place, None)?;
-    let mut first = Phone::connect(&program.address).await?;
+    let mut first = Phone::connect_by(wire, &program.address).await?;
     let mut actors = Vec::new();
     let mut watchers = JoinSet::new();
     for _ in 0..TABLES {
         let table = first.create().await?;
         for _ in 1..PHONES {
-            let mut phone = Phone::connect(&program.address).await?;
+            let mut phone = Phone::connect_by(wire, &program.address).await?;
             phone.watch(&table).await?;
             watchers.spawn(async move { while phone.hear().await.is_ok() {} });
         }
-        let mut phone = Phone::connect(&program.address).await?;
+        let mut phone = Phone::connect_by(wire, &program.address).await?;
         phone.watch(&table).await?;
         actors.push((phone, table));
     }
