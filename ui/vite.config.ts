@@ -88,7 +88,6 @@ export default defineConfig({
   build: {
     target: manifest.browserslist.map((browser) => browser.replace(" ", "")),
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
       output: {
