@@ -155,7 +155,7 @@ impl Tally {
             }
             Event::MonsterJoined { monster, foe, .. } => self.foes.push((*monster, foe.clone())),
             Event::CombatWon { kills, munchkins, monsters } => {
-                let Some((fighter, helper)) = self.fight(seq, table, *munchkins, *monsters, true) else {
+                let Some((fighter, helper)) = self.fight(seq, table, [*munchkins, *monsters], Some(*kills)) else {
                     return;
                 };
                 self.add(fighter, |seat| seat.kills += u32::from(*kills));
@@ -164,7 +164,7 @@ impl Tally {
                 }
             }
             Event::FlightBegan { munchkins, monsters } => {
-                self.fight(seq, table, *munchkins, *monsters, false);
+                self.fight(seq, table, [*munchkins, *monsters], None);
             }
             Event::Fled { seat, monster, from_clone, escaped, die } => {
                 self.add(*seat, |seat| *(if *escaped { &mut seat.escaped } else { &mut seat.caught }) += 1);
@@ -205,19 +205,19 @@ impl Tally {
         }
     }
 
-    /// Adds the current fight, and returns the fighter and the helper.
+    /// Adds the current fight, won with so many kills or not won, and returns the fighter and the helper.
     fn fight(
         &mut self,
         seq: u64,
         table: &Table,
-        munchkins: i32,
-        monsters: i32,
-        won: bool,
+        [munchkins, monsters]: [i32; 2],
+        kills: Option<u8>,
     ) -> Option<(SeatId, Option<SeatId>)> {
         let combat = table.combat()?;
         let (fighter, helper) = (combat.fighter, combat.helper());
         let foes = std::mem::take(&mut self.foes).into_iter().map(|(_, foe)| foe).collect();
         let (turn, caught) = (self.turns, Vec::new());
+        let (won, kills) = (kills.is_some(), kills.unwrap_or_default());
         self.fights.push(FightStatistics {
             seq,
             turn,
@@ -227,6 +227,7 @@ impl Tally {
             munchkins,
             monsters,
             won,
+            kills,
             caught,
         });
         Some((fighter, helper))

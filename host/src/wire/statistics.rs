@@ -87,6 +87,8 @@ pub struct FightStatistics {
     pub monsters: i32,
     /// True if the munchkins won; false if they ran away.
     pub won: bool,
+    /// The monsters killed, Clones included; a fight can be won without a kill.
+    pub kills: u8,
     /// The players who ran away and were caught, by one monster or more.
     pub caught: Vec<SeatId>,
 }

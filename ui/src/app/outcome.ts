@@ -15,6 +15,8 @@ export interface Outcome {
   from: number | null;
   /** The failed attempt by a die, which a card may still change. */
   missed: (Attempt & { die: number }) | null;
+  /** The monster of the attempt, and all of the fight; null if this device has not seen it. */
+  chaser: { monster: number; foes: FoeView[] } | null;
   /** Cards that the dead keep beside their Races and Classes. */
   keeps: CardCopy[];
   /** The fight that was won. */
@@ -56,17 +58,21 @@ export function outcomeOf(
     die,
     from: die === null ? null : (flight?.face ?? null),
     missed: attempt && die !== null && !escaped ? { ...attempt, die } : null,
+    chaser: attempt && before ? { monster: attempt.monster, foes: before.foes } : null,
     keeps: died?.keeps ?? [],
     won: null,
   };
 }
+
+/** An outcome that no attempt to escape has led to. */
+const NOTHING = { die: null, from: null, missed: null, chaser: null, keeps: [], won: null };
 
 /** Whom a Trap has hit: of the cards that are played on somebody, it alone can be answered. */
 function hit(events: readonly Event[]): Outcome | null {
   for (const event of events) {
     if (event.event !== "card-used" || event.on === null) continue;
     if (!events.some((one) => one.event === "answerable" && one.card === event.card)) continue;
-    return { is: "hit", seat: event.on, die: null, from: null, missed: null, keeps: [], won: null };
+    return { ...NOTHING, is: "hit", seat: event.on };
   }
   return null;
 }
@@ -91,12 +97,9 @@ function beaten(
   const uncontested =
     (before?.automatic ?? null) !== null || events.some((one) => one.event === "monster-removed");
   return {
+    ...NOTHING,
     is: "beaten",
     seat,
-    die: null,
-    from: null,
-    missed: null,
-    keeps: [],
     won: {
       how: !kills ? "gone" : uncontested ? "power" : "fight",
       kills,

@@ -202,6 +202,7 @@ test("players whom the same befalls are one sentence, and Levels for one reason 
   expect(said(won, level(2, 1, combat), level(2, 1, combat), level(3, 1, combat))).toBe(
     "Ogre is beaten, 12 to 10. Ray gains 2 Levels. Zoe gains a Level.",
   );
+  expect(said({ ...won, kills: 0 })).toBe("Ogre leaves the fight, 12 to 10");
   expect(said(level(2, -1))).toBe("Ray loses a Level by Ogre");
 });
 

@@ -375,7 +375,8 @@ const DESCRIBED: Described = {
   "combat-won": (event, names) => {
     const { foes } = names;
     const monsters = list(foes.map((foe) => names.foe(foe)));
-    const what = foes.length ? m.event_beaten({ monsters, count: foes.length }) : m.event_combat_won();
+    const outcome = event.kills ? m.event_beaten : m.event_leaves_fight;
+    const what = foes.length ? outcome({ monsters, count: foes.length }) : m.event_combat_won();
     return fixed(score(what, event));
   },
   "flight-began": (event) => fixed(score(m.event_flight(), event)),

@@ -39,6 +39,10 @@ monsters: number,
  */
 won: boolean, 
 /**
+ * The monsters killed, Clones included; a fight can be won without a kill.
+ */
+kills: number, 
+/**
  * The players who ran away and were caught, by one monster or more.
  */
 caught: Array<SeatId>, };

@@ -16,6 +16,7 @@ function fight(seq: number, more: Partial<FightStatistics> = {}): FightStatistic
     munchkins: 13,
     monsters: 7,
     won: true,
+    kills: 1,
     caught: [],
   };
   return { seq, turn: seq, ...fought, ...more };
@@ -30,7 +31,7 @@ const rows = page.getByRole("region", { name: "Fights" }).getByRole("listitem");
 
 test("each fight says who beat whom or ran away, the last one first", async () => {
   const [one, other] = setUp.view.seats.map(({ name }) => name);
-  const ran = { won: false, munchkins: 3, monsters: 24, caught: [1] };
+  const ran = { won: false, kills: 0, munchkins: 3, monsters: 24, caught: [1] };
   await show([fight(1), fight(2, { helper: 1, ...ran })]);
   await expect.element(page.getByText("2 fights, 1 won")).toBeVisible();
   const [last, first] = [rows.nth(0), rows.nth(1)];
@@ -39,6 +40,11 @@ test("each fight says who beat whom or ran away, the last one first", async () =
   await expect.element(last).toHaveTextContent("3 v 24");
   await expect.element(first).toHaveTextContent(`${one} beat Chair`);
   await expect.element(first).not.toHaveTextContent("Caught");
+});
+
+test("a fight that was won without a kill does not say that the monster was beaten", async () => {
+  await show([fight(1, { kills: 0 })]);
+  await expect.element(rows.first()).toHaveTextContent(`${setUp.view.seats[0]!.name} drove off Chair`);
 });
 
 test("a long game shows its last fights, and the others by a touch", async () => {

@@ -272,6 +272,7 @@ test("a finished game names its winner and goes on to a new table", async () => 
     munchkins: 13,
     monsters: 1,
     won: true,
+    kills: 1,
     caught: [],
   };
   const statistics = { ...boxeys, fights: [{ ...last, foes: [{ is: "card" as const, card: "ogre" }] }] };

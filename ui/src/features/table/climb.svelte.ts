@@ -2,8 +2,9 @@ import type { SeatId, TableId } from "$wire";
 
 type Decks = ReadonlyMap<SeatId, number>;
 
-/** Milliseconds per deck, and the most for any number of them. */
+/** Milliseconds per deck, and for any number of them the least, in which an eye can follow, and the most. */
 const STEP = 140;
+const LEAST = 420;
 const MOST = 700;
 
 /** Where this device has seen each standie of a table, and its way from there, deck by deck. */
@@ -26,7 +27,7 @@ export class Climb {
       this.#seen = { table, decks };
       return () => {};
     }
-    this.pace = Math.min(STEP, MOST / longest);
+    this.pace = Math.min(Math.max(STEP, LEAST / longest), MOST / longest);
     this.climbing = true;
     let steps = 0;
     const step = () => {
