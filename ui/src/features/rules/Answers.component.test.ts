@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { PermissionView } from "$wire";
+import type { CardView, PermissionView } from "$wire";
 import { firstTurn } from "$wire/recorded";
 import { showAtTable, showInLobby } from "$test/show";
 import { answer, entry } from "./example-rules";
@@ -80,4 +80,39 @@ test("at a table, what the rules say now comes before the sentence, and follows 
       dialog.getByRole("button", { name: `${other.name}: yes, now, with a card of that kind in the hand` }),
     )
     .toBeVisible();
+});
+
+test("a card in play that is asked about says what it does now, above what it does in general", async () => {
+  const snapshot = structuredClone(firstTurn);
+  const seat = snapshot.view.seats[0]!;
+  const card: CardView = {
+    copy: "laser",
+    equipped: true,
+    heldBy: null,
+    bonus: 0,
+    reasons: ["hands"],
+    overruled: [],
+    slots: [],
+    hands: 1,
+    value: 600,
+    lacksFigures: false,
+    remedy: { do: "cheat" },
+    isPlayed: false,
+  };
+  seat.cards.push(card);
+  snapshot.view.onTable.push(["laser", seat.id]);
+  const { app, link } = await showAtTable(RuleLookup, snapshot, () => ({}));
+  link.answerAll("rules-now", () => ({ got: "rules", rules: [] }));
+  link.answerAll("search", () => ({
+    got: "found",
+    hits: [JOINS, { is: "card", card: "laser", named: true }, { is: "card", card: "cheat", named: false }],
+    close: false,
+  }));
+  app.lookup.show({ place: "search" });
+  await dialog.getByRole("searchbox").fill("does my laser count");
+  const now = dialog.getByRole("button", { name: `Laser: ${seat.name}` });
+  await expect.element(now).toHaveTextContent("Does not count now: ");
+  await expect.element(dialog.getByRole("status").first()).toHaveTextContent(/^Laser: .*Does not count now/);
+  await now.click();
+  expect(app.route.now).toEqual({ screen: "seat", table: snapshot.table, seat: seat.id });
 });

@@ -2,7 +2,7 @@ import type { ResponseTo } from "$link";
 import type { OpenTable } from "$app/table.svelte";
 import type { Session } from "$app/session.svelte";
 import { getLocale } from "$paraglide/runtime";
-import type { Answer, EditionId, Hit, RuleId, RuleRef } from "$wire";
+import type { Answer, CardId, EditionId, Hit, RuleId, RuleRef } from "$wire";
 
 /** An entry whose fact answers the question. */
 export interface Answered {
@@ -23,6 +23,13 @@ export class Question {
     const [first, second] = (this.hits ?? []).slice(0, this.close ? 2 : 1).map(answered);
     return first ? [first, ...(second ? [second] : [])] : [];
   });
+  /** Cards that the question is about. */
+  readonly cards = $derived<CardId[]>(
+    (this.hits ?? []).flatMap((hit, place) =>
+      hit.is === "card" && (hit.named || place === 0) ? [hit.card] : [],
+    ),
+  );
+
   /** A question at a table, or at none. It is asked again when the table changes. */
   constructor(session: Session, edition: () => EditionId, at: () => OpenTable | null) {
     $effect(() => {
