@@ -48,9 +48,9 @@ pub use character::Loadout;
 pub use messages::{
     Action, BestView, Breach, CardView, CharityView, CombatView, DeclineView, DiscardView, Event,
     FightVerdict, FighterView, FlightView, FoeView, GoneSeat, HelperView, LeaveReason, LevelReason,
-    Objection, OddsView, OnTermsView, Payment, Play, PlayAnswer, PlayCardView, PlayQuestion, PlayStep,
-    PlayTime, PlayView, PowerView, PriceView, Purpose, Reference, Remedy, RewardsView, SacrificeView,
-    SaleView, SeatPowerView, SeatView, ShareView, Terms, TurnView, TurnerView, View, Words,
+    Objection, OddsView, OnTermsView, Payment, PermissionView, Play, PlayAnswer, PlayCardView, PlayQuestion,
+    PlayStep, PlayTime, PlayView, PowerView, PriceView, Purpose, Reference, Remedy, RewardsView,
+    SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Terms, TurnView, TurnerView, View, Words,
 };
 pub use pieces::{
     Addend, Affliction, BadCopy, CardCopy, Choice, Color, Combat, CombatRole, CombatSide, CombatStage, Deal,

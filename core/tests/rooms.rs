@@ -13,7 +13,7 @@ const ROOMS: [&str; 7] = ["pieces", "messages", "table", "character", "fight", "
 
 /// The entries of a table for those who use this crate, with the room of each. Nothing else outside of `table/` is a
 /// method of a table, as a method can be called without naming its room.
-const ENTRIES: [(&str, &str); 15] = [
+const ENTRIES: [(&str, &str); 17] = [
     ("character", "loadout"),
     ("referee", "apply"),
     ("referee", "breach_of"),
@@ -27,6 +27,8 @@ const ENTRIES: [(&str, &str); 15] = [
     ("guide", "charity"),
     ("guide", "flight_odds"),
     ("guide", "moments"),
+    ("guide", "number"),
+    ("guide", "permission"),
     ("guide", "play_step"),
     ("guide", "view"),
 ];

@@ -130,7 +130,7 @@ impl Character<'_> {
         }
     }
 
-    fn seat_powers(&self) -> Vec<SeatPowerView> {
+    pub(super) fn seat_powers(&self) -> Vec<SeatPowerView> {
         // A drawn Trap is answered with the cards that the player had before it took effect. All powers of such a card are
         // listed, as an action names one by its place among them.
         let answered = self.table.answered().filter(|a| a.drawn_by(self.seat.id));

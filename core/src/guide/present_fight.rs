@@ -69,6 +69,14 @@ impl Fight<'_> {
         }
     }
 
+    /// The verdict of the fight as it stands.
+    pub(super) fn verdict_now(&self) -> FightVerdict {
+        let (munchkins, monsters) = self.totals();
+        let mut standing = self.combat.active().peekable();
+        let automatic = standing.peek().is_some() && standing.all(|m| self.beaten_without_fight(m));
+        self.verdict(self.winner_by((munchkins, monsters)), munchkins - monsters, automatic)
+    }
+
     /// The verdict of a fight, from its winner by strength and the munchkins' lead.
     fn verdict(&self, winner: CombatSide, lead: i32, automatic: bool) -> FightVerdict {
         let Self { combat, .. } = *self;
@@ -91,7 +99,7 @@ impl Fight<'_> {
     }
 
     /// The reason why nobody can say who wins.
-    fn unknown(&self) -> Option<FightVerdict> {
+    pub(super) fn unknown(&self) -> Option<FightVerdict> {
         let Self { table, combat, .. } = *self;
         if combat.active().any(|monster| self.needs_die(monster) || self.clone_needs_die(monster)) {
             return Some(FightVerdict::DieDue);

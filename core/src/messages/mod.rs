@@ -16,7 +16,7 @@ pub use play::{Play, PlayAnswer, PlayQuestion, PlayStep, PlayTime};
 pub use purpose::Purpose;
 pub use view::{
     BestView, CardView, CharityView, CombatView, DeclineView, DiscardView, FightVerdict, FighterView,
-    FlightView, FoeView, GoneSeat, HelperView, OddsView, OnTermsView, PlayCardView, PlayView, PowerView,
-    PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView, Terms,
-    TurnView, TurnerView, View, Words,
+    FlightView, FoeView, GoneSeat, HelperView, OddsView, OnTermsView, PermissionView, PlayCardView, PlayView,
+    PowerView, PriceView, Remedy, RewardsView, SacrificeView, SaleView, SeatPowerView, SeatView, ShareView,
+    Terms, TurnView, TurnerView, View, Words,
 };

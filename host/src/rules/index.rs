@@ -2,9 +2,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Mutex;
 
 use rusqlite::{Connection, params};
-use starboard_cards::{
-    Block, CardId, Catalogue, EditionId, Fact, RuleEntry, RuleId, Rulebook, Span, fact_text,
-};
+use starboard_cards::{Block, CardId, Catalogue, EditionId, Fact, RuleEntry, RuleId, Rulebook, Span};
 
 use super::likeness::Likeness;
 use super::query::{Query, QueryWord, Synonyms, joined, words};
@@ -37,8 +35,8 @@ pub struct Index {
     store: Mutex<Connection>,
     /// The entries, in order of the rows of `page`.
     entries: Vec<&'static RuleEntry>,
-    /// The fact that each row of `wording` asks for, with the place of its sentence; none for wordings of the whole entry.
-    facts: Vec<Option<Sentence>>,
+    /// The place of the fact that each row of `wording` asks for; none for wordings of the whole entry.
+    facts: Vec<Option<usize>>,
     likeness: Likeness,
     /// The entries of each wording, by its words.
     exact: HashMap<String, Vec<usize>>,
@@ -49,6 +47,14 @@ pub struct Index {
     /// The corrections of unknown words. Cached because every further letter of a query looks them up again.
     corrections: Mutex<HashMap<String, Vec<String>>>,
     synonyms: Synonyms,
+}
+
+/// What a search finds.
+pub(crate) struct Found {
+    pub(super) score: f64,
+    pub(super) hit: Hit,
+    /// The facts that answer the question, of which one holds in an edition and by its switches; empty if none is asked for.
+    pub(super) facts: &'static [Fact],
 }
 
 /// The FTS5 tables and their tokenizers.
@@ -133,6 +139,11 @@ impl Index {
     /// # Errors
     /// An error of SQLite.
     pub fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
+        Ok(self.find(text, edition)?.into_iter().map(|found| found.hit).collect())
+    }
+
+    /// The hits, best first.
+    pub(super) fn find(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Found>> {
         let query = Query::read(text, &self.synonyms);
         if query.words.is_empty() {
             return Ok(Vec::new());
@@ -153,9 +164,9 @@ impl Index {
         let mut hits = self.rules(&store, &each, &matched, &query, edition)?;
         let cards = self.cards(&store, &matched, &query, &hits)?;
         hits.extend(cards);
-        hits.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score));
         hits.truncate(HITS_MAX);
-        Ok(hits.into_iter().map(|(_, hit)| hit).collect())
+        Ok(hits)
     }
 
     /// The matching entries with their scores.
@@ -166,7 +177,7 @@ impl Index {
         matched: &str,
         query: &Query,
         edition: Option<EditionId>,
-    ) -> rusqlite::Result<Vec<(f64, Hit)>> {
+    ) -> rusqlite::Result<Vec<Found>> {
         // Stop words help to distinguish wordings but match none on their own. They are repeated to weigh as
         // much as the other words, which also occur twice here.
         let stop_words = query.stop_words.iter().map(|word| format!(" OR {0} OR {0}", quoted(word)));
@@ -201,23 +212,16 @@ impl Index {
         )?;
         let hit = |(score, row): (f64, usize)| {
             let entry = self.entries[row];
-            // A question wants an answer; a word or two look for a place.
-            let asked = closeness[row].wording.filter(|_| query.all.len() > 2);
-            if let Some(text) = asked.and_then(|wording| self.sentence(entry, wording, edition)) {
-                return (
-                    score,
-                    Hit::Rule {
-                        rule: rule_ref(entry, edition),
-                        snippet: vec![SnippetPart { text, marked: false }],
-                    },
-                );
-            }
             let text: Option<String> = snippet.query_row(params![matched, row], |row| row.get(0)).ok();
             let snippet = text
                 .map(|text| parts(&without_repeats(&text)))
                 .filter(|parts| parts.iter().any(|part| part.marked));
             let snippet = snippet.unwrap_or_else(|| opening(entry));
-            (score, Hit::Rule { rule: rule_ref(entry, edition), snippet })
+            // A question wants an answer; a word or two look for a place.
+            let asked = query.all.len() > 2;
+            let closest = closeness[row].fact.map_or(0, |(place, _)| place);
+            let facts = if asked { answers(entry, closest) } else { &[] };
+            Found { score, hit: Hit::Rule { rule: rule_ref(entry, edition), snippet, answer: None }, facts }
         };
         Ok(scores.into_iter().map(hit).collect())
     }
@@ -230,7 +234,8 @@ impl Index {
             store.prepare_cached("SELECT page, fact, -bm25(wording) FROM wording WHERE wording MATCH ?")?;
         let mut rows = select.query([wordings])?;
         while let Some(row) = rows.next()? {
-            found[row.get::<_, usize>(0)?].add_wording(row.get(1)?, row.get(2)?);
+            let fact = self.facts.get(row.get::<_, usize>(1)?).copied().flatten();
+            found[row.get::<_, usize>(0)?].add_wording(fact, row.get(2)?);
         }
         // Titles and aliases weigh more than the text.
         let mut select = store.prepare_cached(
@@ -338,60 +343,34 @@ impl Index {
         store: &Connection,
         matched: &str,
         query: &Query,
-        rules: &[(f64, Hit)],
-    ) -> rusqlite::Result<Vec<(f64, Hit)>> {
-        let second = rules.get(1).or(rules.first()).map(|(score, _)| 0.999 * score);
+        rules: &[Found],
+    ) -> rusqlite::Result<Vec<Found>> {
+        let second = rules.get(1).or(rules.first()).map(|rule| 0.999 * rule.score);
         let named: Vec<&CardId> =
             self.names.iter().filter(|(name, _)| query.names(name)).map(|(_, card)| card).collect();
         let mut select = store.prepare_cached("SELECT id, text, -bm25(card) FROM card WHERE card MATCH ?")?;
         let rows = select.query_map([matched], |row| {
             let (id, name, score): (String, String, f64) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let (card, score) = (CardId::new(&id), score * name_factor(&name, query));
-            let score = if named.contains(&&card) { score.max(second.unwrap_or(score)) } else { score };
-            Ok((score, Hit::Card { card }))
+            let named = named.contains(&&card);
+            let score = if named { score.max(second.unwrap_or(score)) } else { score };
+            Ok(Found { score, hit: Hit::Card { card, named }, facts: &[] })
         })?;
         rows.collect()
     }
-
-    /// The sentence for a wording, if a fact answers it here.
-    fn sentence(&self, entry: &RuleEntry, wording: usize, edition: Option<EditionId>) -> Option<String> {
-        let sentence = (*self.facts.get(wording)?)?;
-        let rules = edition.map(|id| &Catalogue::shipped().edition(id).rules);
-        let facts = entry.front.facts.iter().enumerate().skip(sentence.fact);
-        let mut answers = facts.take_while(|(place, fact)| *place == sentence.fact || fact.asked.is_empty());
-        let (_, fact) = answers.find(|(_, fact)| fact.holds(edition, rules))?;
-        let text = match sentence.language {
-            Language::English => Some(&fact.text),
-            Language::German => fact.de.as_ref().map(|de| &de.text),
-            Language::Hebrew => fact.he.as_ref().map(|he| &he.text),
-        };
-        Some(fact_text(text.unwrap_or(&fact.text), |name| rules.and_then(|rules| rules.text(name))))
-    }
 }
 
-/// A fact of an entry, by its place, and the language it was asked for in.
-#[derive(Clone, Copy)]
-struct Sentence {
-    fact: usize,
-    language: Language,
+/// A fact of an entry by its place, and those after it that answer the same questions.
+fn answers(entry: &'static RuleEntry, first: usize) -> &'static [Fact] {
+    let facts = entry.front.facts.get(first..).unwrap_or_default();
+    let others = facts.iter().skip(1).take_while(|fact| fact.asked.is_empty());
+    &facts[..facts.len().min(1 + others.count())]
 }
 
-#[derive(Clone, Copy)]
-enum Language {
-    English,
-    German,
-    Hebrew,
-}
-
-/// The wordings of some facts.
-fn asked_by_fact(facts: &[Fact]) -> impl Iterator<Item = (&str, Option<Sentence>)> {
-    facts.iter().enumerate().flat_map(|(place, fact)| {
-        let english = fact.asked.iter().map(|asked| (asked, Language::English));
-        let german = fact.de.iter().flat_map(|de| &de.asked).map(|asked| (asked, Language::German));
-        let hebrew = fact.he.iter().flat_map(|he| &he.asked).map(|asked| (asked, Language::Hebrew));
-        let all = english.chain(german).chain(hebrew);
-        all.map(move |(asked, language)| (asked.as_str(), Some(Sentence { fact: place, language })))
-    })
+/// The wordings of some facts, each with the place of its fact.
+fn asked_by_fact(facts: &[Fact]) -> impl Iterator<Item = (&str, Option<usize>)> {
+    let all = facts.iter().enumerate();
+    all.flat_map(|(place, fact)| fact.wordings().map(move |asked| (asked, Some(place))))
 }
 
 /// Adds the names of all cards to the index, and returns them in words.
@@ -414,16 +393,16 @@ fn add_cards(
 struct Closeness {
     /// The three best wordings, best first.
     wordings: [f64; 3],
-    /// The row of the best one.
-    wording: Option<usize>,
+    /// The place of the fact with the best wording, and the score of that wording.
+    fact: Option<(usize, f64)>,
     /// The page as a whole.
     page: f64,
 }
 
 impl Closeness {
-    fn add_wording(&mut self, wording: usize, score: f64) {
-        if score > self.wordings[0] {
-            self.wording = Some(wording);
+    fn add_wording(&mut self, fact: Option<usize>, score: f64) {
+        if self.fact.is_none_or(|(_, best)| score > best) {
+            self.fact = fact.map(|place| (place, score)).or(self.fact);
         }
         if score > self.wordings[2] {
             self.wordings[2] = score;

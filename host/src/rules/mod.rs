@@ -1,5 +1,6 @@
 //! The rulebook for interfaces: by id, by search text, and by the current situation.
 
+mod answer;
 mod index;
 mod likeness;
 mod query;
@@ -12,6 +13,8 @@ use starboard_cards::{Card, CardId, Catalogue, Cite, EditionId, Moment, RuleEntr
 use starboard_core::Table;
 
 use crate::wire::{Fault, Hit, PlayTimeFacts, Response, RulePage, RuleRef, Subject, TermFacts};
+pub(crate) use answer::{Asked, answered};
+use index::Found;
 pub use index::Index;
 use query::words;
 
@@ -65,18 +68,18 @@ pub(crate) fn search(
     text: &str,
     edition: Option<EditionId>,
     catalogue: &Catalogue,
-) -> Result<Vec<Hit>, Fault> {
+) -> Result<Vec<Found>, Fault> {
     static INDEX: LazyLock<Option<Index>> = LazyLock::new(|| Index::build(Rulebook::shipped()).ok());
     let index = INDEX.as_ref().ok_or(Fault::Internal)?;
     let mut hits = unindexed_cards(text, catalogue);
-    hits.extend(index.search(text, edition).map_err(|_| Fault::Internal)?);
+    hits.extend(index.find(text, edition).map_err(|_| Fault::Internal)?);
     hits.truncate(MOST);
     Ok(hits)
 }
 
 /// The cards that the index does not know by a name that contains every search word as the beginning of a word: those of
 /// own sets, and others by their further names.
-fn unindexed_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
+fn unindexed_cards(text: &str, catalogue: &Catalogue) -> Vec<Found> {
     /// The maximum number of cards, to leave room for rules.
     const CARDS: usize = 3;
     let sought: Vec<String> = words(text).collect();
@@ -88,7 +91,8 @@ fn unindexed_cards(text: &str, catalogue: &Catalogue) -> Vec<Hit> {
     let found = catalogue
         .cards()
         .filter(|card| card.names.values().any(|name| named(name)) || (named(&card.name) && is_own(card)));
-    found.take(CARDS).map(|card| Hit::Card { card: card.id.clone() }).collect()
+    let hit = |card: &Card| Hit::Card { card: card.id.clone(), named: true };
+    found.take(CARDS).map(|card| Found { score: f64::INFINITY, hit: hit(card), facts: &[] }).collect()
 }
 
 /// The entries about a subject, most helpful first: entries valid in the edition, rules before rulings,
@@ -241,8 +245,8 @@ mod tests {
     fn an_excerpt_repeats_no_sentence() {
         let hits = search("called curses", DELUXE, Catalogue::shipped()).unwrap();
         let mut compared = 0;
-        for hit in &hits {
-            let Hit::Rule { snippet, .. } = hit else { continue };
+        for found in &hits {
+            let Hit::Rule { snippet, .. } = &found.hit else { continue };
             let text: String = snippet.iter().map(|part| part.text.as_str()).collect();
             let mut sentences: Vec<&str> = text.split(". ").collect();
             compared += sentences.len();

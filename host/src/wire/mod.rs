@@ -63,7 +63,7 @@ pub(crate) use request::{
     HostRequest, PicturesRequest, PlayRequest, RostersRequest, RulesRequest, SetsRequest, TablesRequest,
 };
 pub use response::Response;
-pub use rules::{Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
+pub use rules::{Answer, Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
 pub use scan::{CardScore, CodeOf, PictureFault, PictureKind, Reading, Recognition};
 pub use sets::{
     CardCheck, CardEntry, Joined, OnClash, PartFault, SET_PART, SetChange, SetCheck, SetContent, SetSummary,

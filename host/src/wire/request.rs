@@ -543,6 +543,12 @@ requests! {
             /// The edition in use.
             #[serde(default)]
             edition: Option<EditionId>,
+            /// The table that is asked about, for the player whose phone this is; none for no table.
+            #[serde(default)]
+            table: Option<TableId>,
+            /// The tag of the language of the answers. They are in English where they have no other.
+            #[serde(default)]
+            language: Option<String>,
         },
         /// Returns the rules about a subject, most helpful first.
         reads RulesAbout for Anybody {
@@ -775,7 +781,7 @@ impl Request {
                 | Self::Card { .. }
                 | Self::Rulebook { .. }
                 | Self::Rule { .. }
-                | Self::Search { .. }
+                | Self::Search { table: None, .. }
                 | Self::RulesAbout { .. }
                 | Self::Recognize { .. }
                 | Self::ResolvePhoto { .. }

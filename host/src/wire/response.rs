@@ -183,6 +183,8 @@ pub enum Response {
     Found {
         /// At most 12 results, best first, including at most 8 rules entries.
         hits: Vec<Hit>,
+        /// True if the first two are nearly as close to the search text.
+        close: bool,
     },
     /// To `RulesAbout` and `RulesNow`.
     Rules {

@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use starboard_cards::{CardId, Cite, EditionId, Moment, RuleId, Ruling, Section};
+use starboard_core::PermissionView;
 use ts_rs::TS;
 
 /// A reference to a rules entry, for lists.
@@ -81,14 +82,30 @@ pub enum Hit {
     Rule {
         /// The entry.
         rule: RuleRef,
-        /// An excerpt around the matches.
+        /// An excerpt around the matches; empty if there is an answer.
         snippet: Vec<SnippetPart>,
+        /// The sentence that answers; none if no fact does.
+        answer: Option<Box<Answer>>,
     },
     /// A card.
     Card {
         /// The card.
         card: CardId,
+        /// The search text has its name in full.
+        named: bool,
     },
+}
+
+/// A sentence that answers a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    /// The sentence, for this edition and with the numbers of this table.
+    pub text: String,
+    /// The tag of its language.
+    pub language: String,
+    /// What the rules say now of the action that it is about, for the first two hits at a table.
+    pub now: Option<PermissionView>,
 }
 
 /// A piece of an excerpt.

@@ -47,8 +47,9 @@ fn a_card_is_found_by_the_name_that_it_has_here() {
     let recognize = Request::Recognize { readings, table: Some(desk.table.clone()) };
     let Ok(Response::Recognized { recognition }) = desk.session.handle(recognize) else { panic!() };
     assert!(matches!(recognition, Recognition::Found { card, .. } if card == raser()));
-    let search = Request::Search { query: "wumpelstrahler".to_owned(), edition: None };
-    let Ok(Response::Found { hits }) = desk.session.handle(search) else { panic!() };
+    let search =
+        Request::Search { query: "wumpelstrahler".to_owned(), edition: None, table: None, language: None };
+    let Ok(Response::Found { hits, .. }) = desk.session.handle(search) else { panic!() };
     assert!(format!("{:?}", hits[0]).contains("raser"), "{hits:?}");
 
     assert_eq!(counted(name(&desk.session, None)), (0, 0));

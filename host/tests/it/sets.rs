@@ -395,14 +395,22 @@ fn a_set_is_created_and_renamed() {
 fn own_cards_are_found_by_name_and_have_rules_about_their_effects() {
     let desk = Desk::new();
     desk.save_set(KITCHEN, OnClash::Refuse).unwrap();
-    let found = |query: &str| match desk.ask(Request::Search { query: query.to_owned(), edition: None }) {
-        Ok(Response::Found { hits }) => hits,
+    let found = |query: &str| match desk.ask(Request::Search {
+        query: query.to_owned(),
+        edition: None,
+        table: None,
+        language: None,
+    }) {
+        Ok(Response::Found { hits, .. }) => hits,
         other => panic!("{other:?}"),
     };
     for query in ["pan of justice", "fryin", "Bratpfanne"] {
         let first = found(query).into_iter().next();
         let card = CardId::new("frying-pan-of-justice");
-        assert!(matches!(&first, Some(Hit::Card { card: found }) if *found == card), "{query}: {first:?}");
+        assert!(
+            matches!(&first, Some(Hit::Card { card: found, .. }) if *found == card),
+            "{query}: {first:?}"
+        );
     }
     assert!(found("how do I run away").iter().all(|hit| !matches!(hit, Hit::Card { .. })));
     let subject = Subject::Card { card: CardId::new("kitchen-laser") };

@@ -407,7 +407,15 @@ query: string,
 /**
  * The edition in use.
  */
-edition?: EditionId, } | { "ask": "rules-about", 
+edition?: EditionId, 
+/**
+ * The table that is asked about, for the player whose phone this is; none for no table.
+ */
+table?: TableId, 
+/**
+ * The tag of the language of the answers. They are in English where they have no other.
+ */
+language?: string, } | { "ask": "rules-about", 
 /**
  * The subject.
  */

@@ -212,7 +212,11 @@ page: RulePage, } | { "got": "found",
 /**
  * At most 12 results, best first, including at most 8 rules entries.
  */
-hits: Array<Hit>, } | { "got": "rules", 
+hits: Array<Hit>, 
+/**
+ * True if the first two are nearly as close to the search text.
+ */
+close: boolean, } | { "got": "rules", 
 /**
  * The entries.
  */

@@ -1,2 +1,2 @@
 /** The hash of the wire types of this build. */
-export const WIRE = "9f42a32f524a5c78";
+export const WIRE = "df19ae2fb2474db1";

@@ -8,11 +8,13 @@ use starboard_cards::{
 use ts_rs::TS;
 
 mod fight;
+mod permission;
 
 pub use fight::{
     CombatView, DeclineView, DiscardView, FightVerdict, FighterView, FlightView, FoeView, HelperView,
     OddsView, PlayCardView, PlayView, PowerView, PriceView, RewardsView, SacrificeView, TurnerView,
 };
+pub use permission::PermissionView;
 
 use crate::messages::{Breach, Purpose};
 use crate::pieces::{

@@ -13,7 +13,9 @@ pub(crate) fn search(folder: &Path) -> Result<()> {
     let session = Host::open(folder)?.connect(|_| {});
     let find = |query: String| -> Result<f64> {
         let start = Instant::now();
-        let Response::Found { hits } = session.handle(Request::Search { query, edition: None })? else {
+        let Response::Found { hits, .. } =
+            session.handle(Request::Search { query, edition: None, table: None, language: None })?
+        else {
             return Err("no hits".into());
         };
         serde_json::to_vec(&hits)?;

@@ -143,11 +143,17 @@ test("a search is announced in short, and entries take the focus and give it bac
   const { app, link } = await show();
   link.answerAll("search", ({ query }) => ({
     got: "found",
+    close: false,
     hits:
       query === "help"
         ? [
-            { is: "rule", rule: ref("helping", "Helping"), snippet: [{ text: "may join", marked: true }] },
-            { is: "card", card: "laser" },
+            {
+              is: "rule",
+              rule: ref("helping", "Helping"),
+              snippet: [{ text: "may join", marked: true }],
+              answer: null,
+            },
+            { is: "card", card: "laser", named: false },
           ]
         : [],
   }));
@@ -174,7 +180,7 @@ test("a search is announced in short, and entries take the focus and give it bac
 
 test("the rules begin anew each time they are opened, and close with their screen", async () => {
   const { app, link } = await show();
-  link.answerAll("search", () => ({ got: "found", hits: [] }));
+  link.answerAll("search", () => ({ got: "found", hits: [], close: false }));
   app.lookup.show({ place: "search" });
   await dialog.getByRole("searchbox").fill("zzz");
   app.lookup.close();

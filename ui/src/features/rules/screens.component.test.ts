@@ -49,6 +49,18 @@ test("a rule that there is not is said so", async () => {
   await expect.element(page.getByText("There is no such rule.")).toBeVisible();
 });
 
+test("an entry is printed, and its link shared", async () => {
+  const printed = vi.spyOn(window, "print").mockReturnValue();
+  const shared = vi.mocked(files.shareText).mockResolvedValue(false);
+  await showInLobby(RulesScreen, { rule: "selling" }, book([SELL]));
+  await page.getByRole("button", { name: "Print" }).click();
+  expect(printed).toHaveBeenCalledOnce();
+  await page.getByRole("button", { name: "Share link" }).click();
+  expect(shared.mock.calls[0]![0]).toBe(location.href);
+  // The browser does neither.
+  await expect.element(page.getByText(location.href)).toBeVisible();
+});
+
 test("the reference is saved as one page whose links lead within it", async () => {
   const download = vi.mocked(files.shareFile).mockResolvedValue(true);
   const linked = entry("helping", "Helping", "", {

@@ -1,8 +1,8 @@
 import { m } from "$paraglide/messages";
 import type { Remedy } from "$wire";
-import { dotted, type Names } from "$text/names";
-import { say } from "$text/say";
-import { conditionShort } from "$text/sums";
+import { dotted, type Names } from "./names";
+import { say } from "./say";
+import { conditionShort } from "./sums";
 
 /** A way to make a card count. */
 export function remedy(names: Names, remedy: Remedy): string {
