@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use starboard_cards::{EditionId, RuleId, Rulebook};
+use starboard_cards::{EditionId, Fact, RuleEntry, RuleId, Rulebook};
 use starboard_host::Index;
 use starboard_host::wire::Hit;
 
@@ -12,6 +12,9 @@ const ASKED: &str = include_str!("../questions/asked.toml");
 
 /// Held-out questions, not used to choose wording. They measure the search on unknown questions.
 const UNSEEN: &str = include_str!("../questions/unseen.toml");
+
+/// Questions that no rule document answers, each with the entry of the nearest rule.
+const UNANSWERED: &str = include_str!("../questions/unanswered.toml");
 
 /// A question.
 #[derive(Clone, Debug, Deserialize)]
@@ -51,6 +54,14 @@ pub fn unseen() -> Result<Vec<Question>, toml::de::Error> {
     read(UNSEEN)
 }
 
+/// The questions that no rule document answers.
+///
+/// # Errors
+/// Fails if the file is invalid.
+pub fn unanswered() -> Result<Vec<Question>, toml::de::Error> {
+    read(UNANSWERED)
+}
+
 /// The questions of a file.
 ///
 /// # Errors
@@ -68,20 +79,35 @@ pub fn read(text: &str) -> Result<Vec<Question>, toml::de::Error> {
 pub const PARTS: u64 = 5;
 
 /// The wordings of one part, each as a question, and the shipped rulebook without them.
-pub fn held_out(part: u64) -> (Rulebook, Vec<Question>) {
+pub struct HeldOut {
+    /// The shipped rulebook without the wordings.
+    pub book: Rulebook,
+    /// Those that a rule answers.
+    pub answered: Vec<Question>,
+    /// Those of which a fact says that no rule answers them.
+    pub unanswered: Vec<Question>,
+}
+
+/// Holds out one part of the wordings.
+pub fn held_out(part: u64) -> HeldOut {
     let within = |wording: &str| part_of(wording) == part;
-    let question = |entry: &RuleId, ask: &str| Question {
-        ask: ask.to_owned(),
-        entry: entry.clone(),
-        or: Vec::new(),
-        edition: None,
-    };
     let book = Rulebook::shipped();
-    let wordings =
-        book.entries().flat_map(|entry| entry.front.wordings().map(|wording| (&entry.id, wording)));
-    let questions =
-        wordings.filter(|(_, wording)| within(wording)).map(|(id, wording)| question(id, wording));
-    (book.without_wordings(within), questions.collect())
+    let questions = |silent: bool| -> Vec<Question> {
+        let of_entry = |entry: &'static RuleEntry| {
+            let facts = entry.front.facts.iter().filter(move |fact| fact.silent == silent);
+            let asked = entry.front.asked.iter().filter(move |_| !silent).map(String::as_str);
+            asked.chain(facts.flat_map(Fact::wordings)).map(|wording| (&entry.id, wording))
+        };
+        let held_out = book.entries().flat_map(of_entry).filter(|(_, wording)| within(wording));
+        let question = |(entry, ask): (&RuleId, &str)| Question {
+            ask: ask.to_owned(),
+            entry: entry.clone(),
+            or: Vec::new(),
+            edition: None,
+        };
+        held_out.map(question).collect()
+    };
+    HeldOut { book: book.without_wordings(within), answered: questions(false), unanswered: questions(true) }
 }
 
 /// The part of a wording, by the FNV-1a hash of its text: it does not depend on the other wordings.
@@ -147,6 +173,18 @@ pub fn ask(index: &Index, question: &Question) -> Result<Found, rusqlite::Error>
         None if entries.is_empty() => Found::Nothing,
         None => Found::Others,
     })
+}
+
+/// The number of questions of which the search says that no rule answers them.
+///
+/// # Errors
+/// An error of SQLite.
+pub fn told_unanswered(index: &Index, questions: &[Question]) -> Result<usize, rusqlite::Error> {
+    let mut told = 0;
+    for question in questions {
+        told += usize::from(index.is_silent(&question.ask, question.edition)?);
+    }
+    Ok(told)
 }
 
 /// The totals of some questions by kind, which is the topic of the entry that answers.

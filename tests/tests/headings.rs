@@ -50,8 +50,9 @@ fn editions_and_rules_cite_headings_that_stand_in_their_documents() {
 }
 
 #[test]
-fn every_heading_is_the_source_of_an_entry() {
-    let sources: Vec<&Cite> = Rulebook::shipped().entries().flat_map(|entry| &entry.front.sources).collect();
+fn every_heading_is_the_source_of_a_fact() {
+    let with_facts = Rulebook::shipped().entries().filter(|entry| !entry.front.facts.is_empty());
+    let sources: Vec<&Cite> = with_facts.flat_map(|entry| &entry.front.sources).collect();
     let headings = headings();
     let unused: Vec<(Document, &String)> = EditionId::ALL
         .into_iter()

@@ -4,7 +4,9 @@
 use starboard_cards::{EditionId, RuleId, Rulebook};
 use starboard_host::wire::{Hit, Request, Response};
 use starboard_host::{Host, Index, Session};
-use starboard_tests::questions::{self, PARTS, Question, Totals, asked, held_out, unseen};
+use starboard_tests::questions::{
+    self, PARTS, Question, Totals, asked, held_out, told_unanswered, unanswered, unseen,
+};
 
 fn session() -> (tempfile::TempDir, Session) {
     let folder = tempfile::tempdir().unwrap();
@@ -72,20 +74,31 @@ fn no_fewer_questions_find_their_entry_than_before() {
     let held = |name: &str, found: Totals, first: usize, three: usize| {
         assert!(found.first >= first && found.three >= three, "{name}: {found:?}, not {first} and {three}");
     };
-    held("asked", sum(&index, &asked().unwrap()), 303, 314);
-    held("unseen", sum(&index, &unseen().unwrap()), 208, 229);
+    held("asked", sum(&index, &asked().unwrap()), 306, 314);
+    held("unseen", sum(&index, &unseen().unwrap()), 204, 229);
     let mut parts = Totals::default();
     for part in 0..PARTS {
-        let (book, asked) = held_out(part);
-        let index = Index::build(Box::leak(Box::new(book))).unwrap();
-        parts.extend(sum(&index, &asked));
+        let held_out = held_out(part);
+        let index = Index::build(Box::leak(Box::new(held_out.book))).unwrap();
+        parts.extend(sum(&index, &held_out.answered));
     }
-    held("held out", parts, 3_145, 4_625);
+    held("held out", parts, 4_305, 6_315);
+}
+
+/// The totals reached. Lower the first and raise the second when the search gets better.
+#[test]
+fn no_more_questions_are_wrongly_told_unanswered_than_before() {
+    let index = Index::build(Rulebook::shipped()).unwrap();
+    let answered: Vec<Question> = asked().unwrap().into_iter().chain(unseen().unwrap()).collect();
+    let unanswered = unanswered().unwrap();
+    assert_eq!(unanswered.len(), 30);
+    let told = [&answered, &unanswered].map(|questions| told_unanswered(&index, questions).unwrap());
+    assert!(told[0] <= 1 && told[1] >= 10, "{told:?}");
 }
 
 #[test]
 fn questions_name_existing_entries() {
-    for question in asked().unwrap().into_iter().chain(unseen().unwrap()) {
+    for question in asked().unwrap().into_iter().chain(unseen().unwrap()).chain(unanswered().unwrap()) {
         for id in question.or.iter().chain([&question.entry]) {
             assert!(Rulebook::shipped().entry(id).is_some(), "{}: there is no entry {id}", question.ask);
         }

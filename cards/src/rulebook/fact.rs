@@ -18,6 +18,9 @@ pub struct Fact {
     /// The switches on which it depends, each with the value in which it holds.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,
+    /// True if it says that no rule answers: the entry is the nearest one.
+    #[serde(default)]
+    pub silent: bool,
     /// The action that it is about: whether a player can take it now.
     pub action: Option<FactAction>,
     /// Questions that it answers. A fact without any is another answer to those of the fact before it.

@@ -169,6 +169,24 @@ impl Index {
         Ok(hits)
     }
 
+    /// Returns true if no rule answers: nothing is found, or the first fact found says so.
+    ///
+    /// # Errors
+    /// An error of SQLite.
+    pub fn is_silent(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<bool> {
+        let hits = self.search(text, edition)?;
+        let rules = hits.iter().filter_map(|hit| match hit {
+            Hit::Rule { rule, snippet } => Some((rule, snippet.first()?)),
+            Hit::Card { .. } => None,
+        });
+        let mut first = rules.map(|(rule, sentence)| {
+            let facts = self.entries.iter().filter(|entry| entry.id == rule.id);
+            let mut facts = facts.flat_map(|entry| &entry.front.facts).filter(|fact| fact.silent);
+            facts.any(|fact| fact.text == sentence.text)
+        });
+        Ok(first.next().unwrap_or(hits.is_empty()))
+    }
+
     /// The matching entries with their scores.
     fn rules(
         &self,

@@ -83,6 +83,7 @@ impl Likeness {
 /// The runs of letters in a text by bucket, with the logarithm of how often they occur.
 fn runs(text: impl Iterator<Item = String>) -> Vec<(u32, f32)> {
     let mut buckets = Vec::new();
+    let mut before = Vec::new();
     for word in text {
         let letters: Vec<char> = std::iter::once(' ').chain(word.chars()).chain([' ']).collect();
         for length in 3..=5 {
@@ -91,6 +92,13 @@ fn runs(text: impl Iterator<Item = String>) -> Vec<(u32, f32)> {
                 break;
             }
         }
+        // The whole word, and with the one before it.
+        buckets.push(bucket(&letters));
+        before.extend(&letters);
+        if before.len() > letters.len() {
+            buckets.push(bucket(&before));
+        }
+        before = letters;
     }
     buckets.sort_unstable();
     #[allow(clippy::cast_precision_loss, reason = "a count of letters")]

@@ -22,22 +22,36 @@ fn main() -> Result<(), Box<dyn Error>> {
     let index = Index::build(Rulebook::shipped())?;
     show("asked", &questions::totals(&index, &questions::asked()?)?);
     show("unseen", &questions::totals(&index, &questions::unseen()?)?);
+    if !wanted("--rows") {
+        show("unanswered", &questions::totals(&index, &questions::unanswered()?)?);
+    }
     for file in files {
         let questions = questions::read(&std::fs::read_to_string(&file)?)?;
         show(&file, &questions::totals(&index, &questions)?);
     }
     let mut held_out = Kinds::new();
+    let mut silences: [(&str, usize, usize); 2] = [
+        ("held-out wordings answered, told unanswered", 0, 0),
+        ("held-out wordings unanswered, told answered", 0, 0),
+    ];
     for part in 0..questions::PARTS {
-        let (book, questions) = questions::held_out(part);
+        let questions::HeldOut { book, answered, unanswered } = questions::held_out(part);
         let index = Index::build(Box::leak(Box::new(book)))?;
-        for (kind, totals) in questions::totals(&index, &questions)? {
+        for (kind, totals) in questions::totals(&index, &answered)? {
             held_out.entry(kind).or_default().extend(totals);
         }
+        silences[0].1 += questions::told_unanswered(&index, &answered)?;
+        silences[0].2 += answered.len();
+        silences[1].1 += unanswered.len() - questions::told_unanswered(&index, &unanswered)?;
+        silences[1].2 += unanswered.len();
         if wanted("--failures") {
-            failures(&index, &questions)?;
+            failures(&index, &answered)?;
         }
     }
     show("held-out", &held_out);
+    if !wanted("--rows") {
+        silences_of(&index, &silences)?;
+    }
     Ok(())
 }
 
@@ -55,6 +69,20 @@ fn table(name: &str, kinds: &Kinds) {
     };
     kinds.iter().for_each(|(kind, totals)| line(kind, totals));
     line("all", &questions::sum(kinds.values()));
+}
+
+/// Both ways of being wrong about whether a rule answers.
+fn silences_of(index: &Index, held_out: &[(&str, usize, usize)]) -> Result<(), Box<dyn Error>> {
+    let asked = questions::asked()?.into_iter().chain(questions::unseen()?).collect::<Vec<_>>();
+    let unanswered = questions::unanswered()?;
+    let wrong = questions::told_unanswered(index, &asked)?;
+    println!("{:44} {wrong:5} of {}", "answered, told unanswered", asked.len());
+    let wrong = unanswered.len() - questions::told_unanswered(index, &unanswered)?;
+    println!("{:44} {wrong:5} of {}", "unanswered, told answered", unanswered.len());
+    for (name, wrong, all) in held_out {
+        println!("{name:44} {wrong:5} of {all}");
+    }
+    Ok(())
 }
 
 /// The questions that do not find their entry first, and those that do not among three, in percent.
