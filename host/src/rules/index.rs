@@ -174,17 +174,11 @@ impl Index {
     /// # Errors
     /// An error of SQLite.
     pub fn is_silent(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<bool> {
-        let hits = self.search(text, edition)?;
-        let rules = hits.iter().filter_map(|hit| match hit {
-            Hit::Rule { rule, snippet } => Some((rule, snippet.first()?)),
-            Hit::Card { .. } => None,
-        });
-        let mut first = rules.map(|(rule, sentence)| {
-            let facts = self.entries.iter().filter(|entry| entry.id == rule.id);
-            let mut facts = facts.flat_map(|entry| &entry.front.facts).filter(|fact| fact.silent);
-            facts.any(|fact| fact.text == sentence.text)
-        });
-        Ok(first.next().unwrap_or(hits.is_empty()))
+        let hits = self.find(text, edition)?;
+        let rules = edition.map(|id| &Catalogue::shipped().edition(id).rules);
+        let first = hits.iter().find(|found| matches!(found.hit, Hit::Rule { .. }));
+        let answer = |found: &Found| found.facts.iter().find(|fact| fact.holds(edition, rules));
+        Ok(first.map_or(hits.is_empty(), |found| answer(found).is_some_and(|fact| fact.silent)))
     }
 
     /// The matching entries with their scores.
