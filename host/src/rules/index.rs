@@ -18,6 +18,8 @@ const RULES_MAX: usize = 8;
 const CORRECTIONS_MAX: usize = 1_000;
 /// The least likeness by which an entry is found that has none of the words.
 const ALIKE_MIN: f64 = 0.15;
+/// The factor of the probability of an entry beside its likeness.
+const PROBABLE: f64 = 0.6;
 /// The factor of an entry one of whose wordings is the query.
 const EXACT: f64 = 1.5;
 /// The start and end markers of a match in a snippet. They occur in no text.
@@ -211,10 +213,10 @@ impl Index {
             .zip(by_words)
             .zip(&factors)
             .enumerate()
-            .filter(|(_, ((alike, by_words), _))| *by_words > 0.0 || **alike > ALIKE_MIN)
-            .map(|(row, ((alike, by_words), factor))| {
+            .filter(|(_, (((alike, _), by_words), _))| *by_words > 0.0 || *alike > ALIKE_MIN)
+            .map(|(row, (((alike, probable), by_words), factor))| {
                 let exactly = if exact.contains(&row) { EXACT } else { 1.0 };
-                (exactly * (by_words + best * alike * factor) / 2.0, row)
+                (exactly * (by_words + best * (alike + PROBABLE * probable) * factor) / 2.0, row)
             })
             .collect();
         scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));

@@ -3,19 +3,27 @@ use super::query::words;
 /// The number of buckets for runs of letters. More would tell more of them apart, and take longer to build.
 const BUCKETS: usize = 1 << 16;
 
+/// What stands for a run that an entry does not have, as a weight, and the number of such runs.
+const UNSEEN: f32 = 0.001;
+const UNSEEN_RUNS: f32 = 1_000.0;
+
+/// The difference of evidence, for each run, by which one entry is e times as probable as another.
+const DOUBT: f32 = 0.8;
+
 /// The similarity of a text to the wordings of each entry, by the runs of three to five letters that both have. It finds
 /// inflected, misspelled and compound words, which a search by words takes for other words.
 ///
-/// A nearest-centroid classifier: an entry is the mean of its wordings as TF-IDF vectors. It is computed from the entries when
-/// the index is built, so there is nothing to train.
+/// A nearest-centroid classifier, in which an entry is the mean of its wordings as TF-IDF vectors, and a naive Bayes one. Both are
+/// computed from the entries when the index is built, so there is nothing to train.
 pub(super) struct Likeness {
     /// The rarity of the runs in each bucket.
     rarity: Vec<f32>,
     /// The index in `shares` at which each bucket begins.
     starts: Vec<u32>,
-    /// Entries with the weight that the bucket has among their runs.
-    shares: Vec<(u16, f32)>,
-    entries: usize,
+    /// Entries with the weight that the bucket has among their runs, and the evidence that it is for them.
+    shares: Vec<(u16, f32, f32)>,
+    /// The logarithm of how much each entry is asked for: runs are less telling where there are many.
+    spread: Vec<f32>,
 }
 
 impl Likeness {
@@ -32,7 +40,8 @@ impl Likeness {
         let rarity: Vec<f32> = with.iter().map(|with| ((1.0 + all) / (1.0 + with)).ln() + 1.0).collect();
 
         let mut sum = vec![0.0_f32; BUCKETS];
-        let mut found: Vec<(u32, u16, f32)> = Vec::new();
+        let mut found: Vec<(u32, u16, f32, f32)> = Vec::new();
+        let mut spread = vec![(UNSEEN * UNSEEN_RUNS).ln(); entries];
         for same in counted.chunk_by(|(one, _), (other, _)| one == other) {
             let mut touched = Vec::new();
             for (_, runs) in same {
@@ -44,9 +53,12 @@ impl Likeness {
                 }
             }
             let length = touched.iter().map(|bucket| sum[*bucket as usize].powi(2)).sum::<f32>().sqrt();
+            let whole = touched.iter().map(|bucket| sum[*bucket as usize]).sum::<f32>();
+            spread[same[0].0] = (whole + UNSEEN * UNSEEN_RUNS).ln();
             for bucket in touched {
                 let entry = u16::try_from(same[0].0).unwrap_or(u16::MAX);
-                found.push((bucket, entry, std::mem::take(&mut sum[bucket as usize]) / length));
+                let weight = std::mem::take(&mut sum[bucket as usize]);
+                found.push((bucket, entry, weight / length, (weight / UNSEEN).ln_1p()));
             }
         }
         let mut starts = vec![0_u32; BUCKETS + 1];
@@ -57,26 +69,36 @@ impl Likeness {
             starts[bucket + 1] += starts[bucket];
         }
         let mut next = starts.clone();
-        let mut shares = vec![(0, 0.0); found.len()];
-        for (bucket, entry, weight) in found {
+        let mut shares = vec![(0, 0.0, 0.0); found.len()];
+        for (bucket, entry, weight, evidence) in found {
             let place = &mut next[bucket as usize];
-            shares[*place as usize] = (entry, weight);
+            shares[*place as usize] = (entry, weight, evidence);
             *place += 1;
         }
-        Self { rarity, starts, shares, entries }
+        Self { rarity, starts, shares, spread }
     }
 
-    /// The likeness of each entry to a text, 0 to 1.
-    pub(super) fn of(&self, text: impl Iterator<Item = String>) -> Vec<f64> {
-        let mut likeness = vec![0.0; self.entries];
+    /// The likeness of each entry to a text, 0 to 1, and how probable it is beside the most probable one, 0 to 1.
+    pub(super) fn of(&self, text: impl Iterator<Item = String>) -> Vec<(f64, f64)> {
+        let mut likeness = vec![(0.0_f64, 0.0_f32); self.spread.len()];
+        let mut whole = 0.0;
         for (bucket, weight) in weighted(&runs(text), &self.rarity) {
             let bucket = bucket as usize;
-            for (entry, share) in &self.shares[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+            whole += weight;
+            for (entry, share, evidence) in
+                &self.shares[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
             {
-                likeness[usize::from(*entry)] += f64::from(weight * share);
+                let (alike, probable) = &mut likeness[usize::from(*entry)];
+                *alike += f64::from(weight * share);
+                *probable += weight * evidence;
             }
         }
-        likeness
+        for ((_, probable), spread) in likeness.iter_mut().zip(&self.spread) {
+            *probable -= whole * spread;
+        }
+        let most = likeness.iter().map(|(_, probable)| *probable).fold(f32::MIN, f32::max);
+        let beside = |probable: f32| f64::from(((probable - most) / DOUBT / whole.max(1.0)).exp());
+        likeness.into_iter().map(|(alike, probable)| (alike, beside(probable))).collect()
     }
 }
 
@@ -135,9 +157,8 @@ mod tests {
         let likeness = Likeness::build(&wordings, 2);
         let of = |text: &str| likeness.of(words(text));
         let run = of("runaway from monsterss");
-        assert!(run[0] > 0.3 && run[0] > 3.0 * run[1], "{run:?}");
+        assert!(run[0].0 > 0.3 && run[0].0 > 3.0 * run[1].0 && run[0].1 > run[1].1, "{run:?}");
         assert!(of("sold an item")[1] > of("sold an item")[0]);
-        assert_eq!(of(""), [0.0, 0.0]);
-        assert_eq!(of("ξψ"), [0.0, 0.0]);
+        assert!(["", "ξψ"].iter().all(|text| of(text).iter().all(|(alike, _)| *alike < f64::EPSILON)));
     }
 }
