@@ -1,2 +1,2 @@
 /** The hash of the wire types of this build. */
-export const WIRE = "df19ae2fb2474db1";
+export const WIRE = "b6f6199add2452e1";
