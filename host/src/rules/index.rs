@@ -233,8 +233,12 @@ impl Index {
             let snippet = snippet.unwrap_or_else(|| opening(entry));
             // A question wants an answer; a word or two look for a place.
             let asked = query.all.len() > 2;
-            let closest = closeness[row].fact.map_or(0, |(place, _)| place);
-            let facts = if asked { answers(entry, closest) } else { &[] };
+            let Closeness { fact, wordings, .. } = closeness[row];
+            let closest = fact.map_or(0, |(place, _)| place);
+            // That nothing answers is said only where nothing else in the entry is closer.
+            let silent = |at: usize| entry.front.facts.get(at).is_some_and(|fact| fact.silent);
+            let unsure = silent(closest) && fact.is_none_or(|(_, score)| score < wordings[0]);
+            let facts = if asked && !unsure { answers(entry, closest) } else { &[] };
             Found { score, hit: Hit::Rule { rule: rule_ref(entry, edition), snippet, answer: None }, facts }
         };
         Ok(scores.into_iter().map(hit).collect())

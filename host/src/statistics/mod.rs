@@ -155,7 +155,8 @@ impl Tally {
             }
             Event::MonsterJoined { monster, foe, .. } => self.foes.push((*monster, foe.clone())),
             Event::CombatWon { kills, munchkins, monsters } => {
-                let Some((fighter, helper)) = self.fight(seq, table, [*munchkins, *monsters], Some(*kills)) else {
+                let Some((fighter, helper)) = self.fight(seq, table, [*munchkins, *monsters], Some(*kills))
+                else {
                     return;
                 };
                 self.add(fighter, |seat| seat.kills += u32::from(*kills));

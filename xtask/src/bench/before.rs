@@ -35,10 +35,15 @@ pub(super) fn rows(revision: &str) -> Result<Vec<Row>> {
     let (host, ui) = build(&commit)?;
     let wire = wire_of(&ui)?;
     let text = browser::measure("before", ["before.spec.ts".to_owned()].into_iter(), |command| {
-        command.env("STARBOARD_BEFORE_HOST", &host).env("STARBOARD_BEFORE_UI", &ui).env("STARBOARD_BEFORE_WIRE", &wire);
+        command
+            .env("STARBOARD_BEFORE_HOST", &host)
+            .env("STARBOARD_BEFORE_UI", &ui)
+            .env("STARBOARD_BEFORE_WIRE", &wire);
     })?;
-    let mut rows: Vec<_> =
-        ROWS.into_iter().map(|(name, what)| Row::read(&text, name, what, "", LIMIT)).collect::<Result<_>>()?;
+    let mut rows: Vec<_> = ROWS
+        .into_iter()
+        .map(|(name, what)| Row::read(&text, name, what, "", LIMIT))
+        .collect::<Result<_>>()?;
     rows.extend(load::compare(&host, &wire, LIMIT)?);
     Ok(rows)
 }
