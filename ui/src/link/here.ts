@@ -9,20 +9,21 @@ export function openLink(pass: Pass): Link {
   return isTauri() ? new ShellLink() : socketLink(pass);
 }
 
-/** The file names that make up the page. A build names each file by its content and its dependencies. */
-function madeOf(page: Document): string {
+/** The files with which the page begins. A build names each file by its content and its dependencies. */
+function filesOf(page: Document): string[] {
   const files = page.querySelectorAll("script[type=module][src], link[rel=stylesheet]");
-  return [...files].map((file) => file.getAttribute("src") ?? file.getAttribute("href")).join(" ");
+  return [...files].map((file) => file.getAttribute("src") ?? file.getAttribute("href") ?? "");
 }
 
-/** Compares the open page with the served one. */
+/** Compares the open page, which has loaded further styles since, with the served one. */
 async function lookForUpdate(): Promise<boolean> {
   const page = new URL(document.baseURI);
   page.hash = "";
   const served = await fetch(page, { cache: "no-cache" });
   if (!served.ok) return false;
   const fresh = new DOMParser().parseFromString(await served.text(), "text/html");
-  return madeOf(fresh) !== madeOf(document);
+  const here = filesOf(document);
+  return filesOf(fresh).some((file) => !here.includes(file));
 }
 
 /** Sharing by the window, which serves its host to the network and does not count guests. */
