@@ -148,9 +148,9 @@ fn a_game_has_the_expected_statistics() {
     let fights: Vec<_> = numbers
         .fights
         .iter()
-        .map(|fight| (fight.turn, fight.fighter.0, fight.munchkins, fight.monsters, fight.won))
+        .map(|fight| (fight.turn, fight.fighter.0, fight.munchkins, fight.monsters, fight.won, fight.kills))
         .collect();
-    assert_eq!(fights, [(1, 0, 7, 4, true), (2, 1, 1, 9, false)]);
+    assert_eq!(fights, [(1, 0, 7, 4, true, 1), (2, 1, 1, 9, false, 0)]);
     assert_eq!(numbers.fights[0].helper, Some(SeatId(1)));
     // The roll of a six was undone.
     assert_eq!(numbers.dice.entered, [0, 0, 0, 0, 1, 0]);

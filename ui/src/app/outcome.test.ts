@@ -34,6 +34,15 @@ test("monsters that were removed alive are not among those killed", () => {
   expect(outcomeOf(won("playing", 0), before)!.won!.foes).toHaveLength(foes.length + 1);
 });
 
+test("an attempt to escape tells which monster it was, where the fight was seen", () => {
+  const { foes, fighter: seat } = losing.view.combat!;
+  const { id: monster } = foes[0]!;
+  const fled: Event = { event: "fled", seat, monster, fromClone: false, die: 1, escaped: false };
+  const caught = after(later(losing, {}), "flee", [fled]);
+  expect(outcomeOf(caught, losing.view.combat)!.chaser).toEqual({ monster, foes });
+  expect(outcomeOf(caught)!.chaser).toBeNull();
+});
+
 test("a Trap calls for a sign where it is asked for, and another card does not", () => {
   const used: Event = { event: "card-used", card: "clumsy", by: null, on: 2 };
   const answerable: Event = { event: "answerable", card: "clumsy", by: 2, drawn: true };

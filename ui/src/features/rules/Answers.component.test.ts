@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { CardView, PermissionView } from "$wire";
+import type { CardView, Hit, PermissionView } from "$wire";
 import { firstTurn } from "$wire/recorded";
-import { showAtTable, showInLobby } from "$test/show";
+import { showAtTable, showInLobby, type Shown } from "$test/show";
 import { answer, entry } from "./example-rules";
 import RuleLookup from "./RuleLookup.svelte";
 
@@ -12,14 +12,19 @@ const dialog = page.getByRole("dialog");
 const show = () =>
   showInLobby(RuleLookup, {}, (link) => link.answerAll("rule", () => ({ got: "rule", page: HELP })));
 
+/** Types a question into the search, which finds these hits. */
+async function ask({ app, link }: Shown, question: string, hits: () => Hit[], close = false) {
+  link.answerAll("rules-now", () => ({ got: "rules", rules: [] }));
+  link.answerAll("search", () => ({ got: "found", hits: hits(), close }));
+  app.lookup.show({ place: "search" });
+  await dialog.getByRole("searchbox").fill(question);
+}
+
 const JOINS = answer("helping", "Helping", "One other player may join.");
 const ADDS = answer("combat-strength", "Combat strength", "Add up all bonuses.");
 
 test("the sentence that answers stands under the field, is read out, and begins its entry", async () => {
-  const { app, link } = await show();
-  link.answerAll("search", () => ({ got: "found", hits: [JOINS, ADDS], close: false }));
-  app.lookup.show({ place: "search" });
-  await dialog.getByRole("searchbox").fill("can somebody help");
+  await ask(await show(), "can somebody help", () => [JOINS, ADDS]);
   const told = dialog.getByRole("status").filter({ hasText: "may join" });
   await expect.element(told).toHaveTextContent(/^One other player may join\.$/);
   const shown = dialog.getByRole("button", { name: /^One other player may join\. Helping/ });
@@ -36,10 +41,7 @@ test("the sentence that answers stands under the field, is read out, and begins 
 });
 
 test("two sentences that are close come without certainty", async () => {
-  const { app, link } = await show();
-  link.answerAll("search", () => ({ got: "found", hits: [JOINS, ADDS], close: true }));
-  app.lookup.show({ place: "search" });
-  await dialog.getByRole("searchbox").fill("can somebody help");
+  await ask(await show(), "can somebody help", () => [JOINS, ADDS], true);
   const told = dialog.getByRole("status").filter({ hasText: "may join" });
   await expect
     .element(told)
@@ -51,21 +53,17 @@ test("two sentences that are close come without certainty", async () => {
 test("at a table, what the rules say now comes before the sentence, and follows the table", async () => {
   const { seats } = firstTurn.view;
   const [own, other] = [seats[0]!, seats[1]!];
-  const { app, link } = await showAtTable(RuleLookup, firstTurn, () => ({}));
+  const shown = await showAtTable(RuleLookup, firstTurn, () => ({}));
+  const { app, link } = shown;
   app.ownSeats.choose(firstTurn.table, own.id);
   let now: PermissionView = {
     seat: own.id,
     objection: { code: "no-combat", overrulable: false },
     fromHand: false,
   };
-  link.answerAll("rules-now", () => ({ got: "rules", rules: [] }));
-  link.answerAll("search", () => ({
-    got: "found",
-    hits: [answer("helping", "Helping", "One other player may join.", now)],
-    close: false,
-  }));
-  app.lookup.show({ place: "search" });
-  await dialog.getByRole("searchbox").fill("can somebody help");
+  await ask(shown, "can somebody help", () => [
+    answer("helping", "Helping", "One other player may join.", now),
+  ]);
   await expect
     .element(dialog.getByRole("button", { name: /^Not now: There is no fight/ }))
     .toHaveTextContent("One other player may join.");
@@ -77,7 +75,7 @@ test("at a table, what the rules say now comes before the sentence, and follows 
   link.push({ ...firstTurn, seq: firstTurn.seq + 1 });
   await expect
     .element(
-      dialog.getByRole("button", { name: `${other.name}: yes, now, with a card of that kind in the hand` }),
+      dialog.getByRole("button", { name: `${other.name}: yes, now, with a card of that kind in hand` }),
     )
     .toBeVisible();
 });
@@ -101,18 +99,15 @@ test("a card in play that is asked about says what it does now, above what it do
   };
   seat.cards.push(card);
   snapshot.view.onTable.push(["laser", seat.id]);
-  const { app, link } = await showAtTable(RuleLookup, snapshot, () => ({}));
-  link.answerAll("rules-now", () => ({ got: "rules", rules: [] }));
-  link.answerAll("search", () => ({
-    got: "found",
-    hits: [JOINS, { is: "card", card: "laser", named: true }, { is: "card", card: "cheat", named: false }],
-    close: false,
-  }));
-  app.lookup.show({ place: "search" });
-  await dialog.getByRole("searchbox").fill("does my laser count");
+  const shown = await showAtTable(RuleLookup, snapshot, () => ({}));
+  await ask(shown, "does my laser count", () => [
+    JOINS,
+    { is: "card", card: "laser", named: true },
+    { is: "card", card: "cheat", named: false },
+  ]);
   const now = dialog.getByRole("button", { name: `Laser: ${seat.name}` });
   await expect.element(now).toHaveTextContent("Does not count now: ");
   await expect.element(dialog.getByRole("status").first()).toHaveTextContent(/^Laser: .*Does not count now/);
   await now.click();
-  expect(app.route.now).toEqual({ screen: "seat", table: snapshot.table, seat: seat.id });
+  expect(shown.app.route.now).toEqual({ screen: "seat", table: snapshot.table, seat: seat.id });
 });
