@@ -1,4 +1,4 @@
-//! What the rules say now of the actions and numbers that questions are about.
+//! Permissions and numbers that answers about the rules name.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 mod seated;
@@ -32,7 +32,7 @@ fn enters(phase: Phase) -> Action {
     Action::EnterPhase { phase }
 }
 
-/// The player who is told, what is objected to, and whether it takes a card from the hand.
+/// The player who would act, the objection, and true if the action needs a card from the hand.
 fn told(table: &Table, action: FactAction, player: SeatId) -> Option<(SeatId, Option<Breach>, bool)> {
     let now = table.permission(action, Some(player))?;
     Some((now.seat, now.objection.map(|objection| objection.breach), now.from_hand))

@@ -1,4 +1,4 @@
-//! What the rules say now of the actions that questions are about.
+//! Permissions for the actions that questions about the rules name.
 
 use starboard_cards::{Card, CardKind, FactAction, Item, OneShot, OneShotEffect, Phase, Side};
 
@@ -18,8 +18,8 @@ struct Asker<'t> {
 type Tried = Result<(), Objection>;
 
 impl Table {
-    /// What the rules say now of an action of this player, or of the one whose turn it is; where only the fighter decides, of
-    /// the fighter. None where nothing can be said, as before the first turn and after the game.
+    /// The permission of this player for an action now, or of the one whose turn it is; where only the fighter decides, of the
+    /// fighter. None where nothing can be said, as before the first turn and after the game.
     pub fn permission(&self, action: FactAction, player: Option<SeatId>) -> Option<PermissionView> {
         if self.stage() == Stage::Over {
             return None;
@@ -201,7 +201,7 @@ impl Asker<'_> {
     }
 }
 
-/// Returns true if a one-shot gives the munchkins strength, whoever plays it.
+/// Returns true for a one-shot with which any player can strengthen the munchkins.
 fn strengthens(card: &Card) -> bool {
     matches!(
         &card.kind,

@@ -13,7 +13,7 @@ const CLOSE: f64 = 0.8;
 /// The hits whose actions are looked at: those that an interface shows as answers.
 const ANSWERS: usize = 2;
 
-/// Where a question is asked.
+/// The edition, language and table for which a question is answered.
 pub(crate) struct Asked<'t> {
     pub(crate) edition: Option<EditionId>,
     /// The tag of the language of the answers.

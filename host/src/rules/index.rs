@@ -51,7 +51,7 @@ pub struct Index {
     synonyms: Synonyms,
 }
 
-/// What a search finds.
+/// A hit, its score and the facts behind it.
 pub(crate) struct Found {
     pub(super) score: f64,
     pub(super) hit: Hit,
@@ -235,7 +235,7 @@ impl Index {
             let asked = query.all.len() > 2;
             let Closeness { fact, wordings, .. } = closeness[row];
             let closest = fact.map_or(0, |(place, _)| place);
-            // That nothing answers is said only where nothing else in the entry is closer.
+            // An entry says that no rule answers only if none of its other wordings is closer.
             let silent = |at: usize| entry.front.facts.get(at).is_some_and(|fact| fact.silent);
             let unsure = silent(closest) && fact.is_none_or(|(_, score)| score < wordings[0]);
             let facts = if asked && !unsure { answers(entry, closest) } else { &[] };

@@ -3,7 +3,7 @@ use super::query::words;
 /// The number of buckets for runs of letters. More would tell more of them apart, and take longer to build.
 const BUCKETS: usize = 1 << 16;
 
-/// What stands for a run that an entry does not have, as a weight, and the number of such runs.
+/// The weight of a run that an entry does not have, and the number of such runs.
 const UNSEEN: f32 = 0.001;
 const UNSEEN_RUNS: f32 = 1_000.0;
 

@@ -104,7 +104,7 @@ pub struct Answer {
     pub text: String,
     /// The tag of its language.
     pub language: String,
-    /// What the rules say now of the action that it is about, for the first two hits at a table.
+    /// The permission for the action that it is about, for the first two hits at a table.
     pub now: Option<PermissionView>,
 }
 

@@ -14,6 +14,6 @@ text: string,
  */
 language: string, 
 /**
- * What the rules say now of the action that it is about, for the first two hits at a table.
+ * The permission for the action that it is about, for the first two hits at a table.
  */
 now: PermissionView | null, };

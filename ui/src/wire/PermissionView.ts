@@ -3,7 +3,7 @@ import type { Objection } from "./Objection";
 import type { SeatId } from "./SeatId";
 
 /**
- * What the rules say now of an action that a question is about.
+ * The permission for an action that a question is about, as the table stands.
  */
 export type PermissionView = { 
 /**

@@ -4,7 +4,7 @@ use ts_rs::TS;
 use crate::messages::Objection;
 use crate::pieces::SeatId;
 
-/// What the rules say now of an action that a question is about.
+/// The permission for an action that a question is about, as the table stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PermissionView {

@@ -17,7 +17,7 @@ export interface CardHere {
   seat: SeatId | null;
   /** The card and where it is. */
   title: string;
-  /** What it does now. */
+  /** Its effect now. */
   lines: string[];
 }
 
@@ -39,7 +39,7 @@ export function cardsHere({ cards, table }: Session, sought: readonly CardId[]):
   });
 }
 
-/** What a card in play does now: whether it counts, why not, and what would change that. */
+/** The effect of a card in play now: whether it counts, why not, and what would change that. */
 export function cardNow(names: Names, view: View, copy: CardCopy, seat: SeatView | null): string[] {
   if (!seat) {
     const foe = view.combat?.foes.find(({ foe }) => foe.is === "card" && foe.card === copy);

@@ -3,7 +3,7 @@ import { breach } from "$text/breaches";
 import type { Names } from "$text/names";
 import type { PermissionView, SeatId } from "$wire";
 
-/** What the rules say now of an action. Whoever asks on the own phone is not named. */
+/** The permission for an action, in words. The player of this phone is not named. */
 export function permission(names: Names, now: PermissionView, own: SeatId | null): string {
   const name = now.seat === own ? null : names.seat(now.seat);
   if (now.objection) {

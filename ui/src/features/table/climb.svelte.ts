@@ -2,7 +2,7 @@ import type { SeatId, TableId } from "$wire";
 
 type Decks = ReadonlyMap<SeatId, number>;
 
-/** Milliseconds per deck, and for any number of them the least, in which an eye can follow, and the most. */
+/** Milliseconds per deck, and the least and the most for a whole way: a shorter one would be missed. */
 const STEP = 140;
 const LEAST = 420;
 const MOST = 700;
