@@ -63,7 +63,7 @@ export default defineConfig({
     gzipped(),
     MODULES ? offline() : hostReader(),
     !QUICK && precompressed(),
-    preloaded(START, RUNTIME),
+    preloaded([START, RUNTIME], [TABLE]),
   ],
   define: {
     STARBOARD_BUILT: JSON.stringify(Number(process.env.STARBOARD_BUILT ?? Date.now())),
