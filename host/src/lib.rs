@@ -32,7 +32,6 @@ pub use journal::OpenError;
 #[cfg(target_arch = "wasm32")]
 pub use journal::heads::file::{PageFile, keep_heads_in};
 pub use pictures::labels;
-pub use pictures::scan::read_photo;
 #[cfg(not(target_arch = "wasm32"))]
 pub use rescue::check::{BackedUp, Checked, DamagedBackup, check};
 pub use rescue::rebuild::{Recovered, Remains, rebuild};

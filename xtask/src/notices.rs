@@ -18,9 +18,9 @@ const HEAD: &str = "\
 Third-party notices
 
 Starboard includes work by others, under the licenses below: first that in the
-interface, with its typefaces, icons and networks, then that in the host and
-the window. The source of each work is in the public registry of its language,
-npm or crates.io, under its name and version.
+interface, with its typefaces and icons, then the networks that read titles,
+and then that in the host and the window. The source of each work is in a
+public registry, npm, PyPI or crates.io, under its name and version.
 
 ";
 
@@ -46,8 +46,8 @@ pub(crate) fn write() -> Result<()> {
     chore::run(chore::command(cargo_about()?).args(words).arg(&crates))?;
 
     let mut text = format!("{HEAD}{}\n", sources()?);
-    for part in [&packages, &crates] {
-        text += &grouped(&read(part)?);
+    for part in [read(&packages)?, networks()?, read(&crates)?] {
+        text += &grouped(&part);
     }
     fs::write(file(), &text)?;
     println!("{} kB in {}", text.len() / 1000, file().display());
@@ -78,6 +78,12 @@ fn cargo_about() -> Result<PathBuf> {
 
 fn file() -> PathBuf {
     house::ui().join("public/THIRD-PARTY-NOTICES.txt")
+}
+
+/// The networks that read titles, with their notice.
+fn networks() -> Result<String> {
+    let notice = read(&house::root().join("scan/models/NOTICE.txt"))?;
+    Ok(format!("{RULE}Apache-2.0\nocrspine-models 0.0.1\n\n{notice}"))
 }
 
 /// The lock files with their hashes.

@@ -1,28 +1,39 @@
 //! Reads photos that an interface posts.
 
 use std::io::Read;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, TryLockError};
 
-use starboard_scan::ocr::{Models, TitleReader};
-use starboard_scan::photo::Photo;
-use starboard_scan::title;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use starboard_cards::Catalogue;
+use starboard_scan::code::Code;
+use starboard_scan::ocr::{Look, TitleReader};
+use starboard_scan::photo::{Photo, PhotoError};
+use starboard_scan::title::{self, Titles, Verdict};
 
 use crate::exchange::uploads::Upload;
-use crate::pictures::scan::{open, readings};
 use crate::system::lock::lock;
 use crate::system::workers::Workers;
-use crate::wire::{Fault, PictureFault, Reading};
+use crate::wire::{Fault, PictureFault, Reading, SET_PART};
 
 /// The size limit of a photo, in bytes.
 const FILE_MAX: u32 = 12 * 1024 * 1024;
+/// The size limit of a frame in base64, in bytes.
+const FRAME_MAX: u32 = 512 * 1024;
 
-/// Reads a file of the built interface by its path, such as `reader/letters.txt`.
-type Files = Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>;
+/// A photo, and the cards of which one may be in it; none for several cards.
+type Job = (Upload, Option<Arc<Catalogue>>);
+/// The readings of a photo, and its width by its height.
+type Readings = (Vec<Reading>, f32);
 
-/// Reads few photos at once, in threads of its own, so that no other request waits for photos.
+/// Reads few photos at once, in threads of its own, so that no other request waits for photos. A frame never waits: while
+/// the reader is at work it is refused, and a photo goes first.
 pub(crate) struct PhotoService {
     reader: Arc<Reader>,
-    workers: Workers<Upload, Result<Vec<Reading>, Fault>>,
+    workers: Workers<Job, Result<Readings, Fault>>,
+    /// The number of photos that are read or wait.
+    photos: AtomicUsize,
 }
 
 impl Default for PhotoService {
@@ -30,25 +41,51 @@ impl Default for PhotoService {
         let reader = Arc::new(Reader::default());
         let workers = Workers::new({
             let reader = Arc::clone(&reader);
-            move |file| reader.read(file)
+            move |(file, cards): Job| reader.read(file, cards.as_deref())
         });
-        Self { reader, workers }
+        Self { reader, workers, photos: AtomicUsize::new(0) }
     }
 }
 
 impl PhotoService {
-    /// Sets the source of the title reader's files. Only the first call has an effect.
-    pub(crate) fn set_files(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
-        let _ = self.reader.titles.files.set(Box::new(files));
-    }
-
-    /// The readings of a photo.
+    /// The readings of a photo that may show one of these cards.
     ///
     /// # Errors
     /// [`Fault::TooLarge`] if its file is, [`Fault::BadPicture`] if it cannot be read, [`Fault::Busy`] if too many photos
     /// wait already.
-    pub(crate) fn read(&self, file: Upload) -> Result<Vec<Reading>, Fault> {
-        self.workers.run(file)?
+    pub(crate) fn read(&self, file: Upload, cards: Arc<Catalogue>) -> Result<Vec<Reading>, Fault> {
+        Ok(self.run((file, Some(cards)))?.0)
+    }
+
+    /// The readings of a photo of several cards, and its width by its height.
+    ///
+    /// # Errors
+    /// As for a photo of one card.
+    pub(crate) fn read_spread(&self, file: Upload) -> Result<(Vec<Reading>, f32), Fault> {
+        self.run((file, None))
+    }
+
+    fn run(&self, job: Job) -> Result<Readings, Fault> {
+        self.photos.fetch_add(1, Ordering::Relaxed);
+        let read = self.workers.run(job);
+        self.photos.fetch_sub(1, Ordering::Relaxed);
+        read?
+    }
+
+    /// The readings of a frame, which is a picture in base64.
+    ///
+    /// # Errors
+    /// As for a photo; [`Fault::Busy`] if anything else is being read.
+    pub(crate) fn read_frame(&self, jpeg: &str) -> Result<Vec<Reading>, Fault> {
+        if jpeg.len() > FRAME_MAX as usize {
+            return Err(Fault::TooLarge { max: FRAME_MAX });
+        }
+        if self.photos.load(Ordering::Relaxed) > 0 {
+            return Err(Fault::Busy);
+        }
+        let file = STANDARD.decode(jpeg).map_err(|_| Fault::BadPicture { why: PictureFault::Broken })?;
+        let photo = open(&file).map_err(|why| Fault::BadPicture { why })?;
+        self.reader.titles.read_frame(&photo).map(title_readings)
     }
 }
 
@@ -60,21 +97,44 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&self, file: Upload) -> Result<Vec<Reading>, Fault> {
-        let bad_picture = |why| Fault::BadPicture { why };
+    fn read(&self, file: Upload, cards: Option<&Catalogue>) -> Result<Readings, Fault> {
         let photo = {
             let _decoding = lock(&self.decoding);
             let length = file.len();
-            open(&whole(file, length)?).map_err(bad_picture)?
+            open(&whole(file, length)?).map_err(|why| Fault::BadPicture { why })?
         };
-        let mut readable = true;
-        let readings = readings(&photo, |photo| {
-            let titles = self.titles.read(photo);
-            readable = titles.is_some();
-            titles.unwrap_or_default()
-        });
-        if readings.is_empty() && !readable { Err(bad_picture(PictureFault::NoCode)) } else { Ok(readings) }
+        let readings = match cards {
+            Some(cards) => readings(&photo, |photo| self.titles.read(photo, cards)),
+            None => title_readings(self.titles.read_spread(&photo)),
+        };
+        Ok((readings, photo.aspect()))
     }
+}
+
+/// Decodes a photo.
+fn open(file: &[u8]) -> Result<Photo, PictureFault> {
+    Photo::open(file).map_err(|error| match error {
+        PhotoError::Pdf => PictureFault::Pdf,
+        PhotoError::NoPicture => PictureFault::NoPicture,
+        PhotoError::Broken => PictureFault::Broken,
+        PhotoError::TooLarge => PictureFault::TooLarge,
+    })
+}
+
+/// What is read in a photo: all codes, and the titles unless a code is one of Starboard's.
+fn readings(photo: &Photo, titles: impl FnOnce(&Photo) -> Vec<title::Reading>) -> Vec<Reading> {
+    let codes = photo.codes();
+    let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
+    let titles = if codes.iter().any(own) { Vec::new() } else { titles(photo) };
+    codes.into_iter().map(|text| Reading::Code { text }).chain(title_readings(titles)).collect()
+}
+
+fn title_readings(titles: Vec<title::Reading>) -> Vec<Reading> {
+    let title = |title: title::Reading| {
+        let title::Reading { text, confidence, words, lines } = title;
+        Reading::Title { text, confidence, words, lines }
+    };
+    titles.into_iter().map(title).collect()
 }
 
 /// The file of a photo, which has `length` bytes.
@@ -87,37 +147,58 @@ fn whole(mut file: impl Read, length: usize) -> Result<Vec<u8>, Fault> {
     Ok(bytes)
 }
 
-/// The reader of printed titles. It starts with the first photo that contains no code, and reads one photo at a time.
+/// The reader of printed titles. It starts with the first picture without a code, and reads one at a time.
 #[derive(Default)]
-struct TitleService {
-    files: OnceLock<Files>,
-    reader: Mutex<Option<TitleReader>>,
-}
+struct TitleService(Mutex<Option<TitleReader>>);
 
 impl TitleService {
-    /// The possible titles of the card in a photo. None if the reader's files are missing.
-    fn read(&self, photo: &Photo) -> Option<Vec<title::Reading>> {
-        let mut reader = lock(&self.reader);
-        if reader.is_none() {
-            *reader = self.start();
+    /// The possible titles of the card in a photo. If a quick look finds no card, a thorough one follows.
+    fn read(&self, photo: &Photo, cards: &Catalogue) -> Vec<title::Reading> {
+        let mut reader = lock(&self.0);
+        let Some(reader) = started(&mut reader) else { return Vec::new() };
+        let mut titles = reader.read(photo, Look::Quick);
+        if !matches!(Titles::new(cards).recognize(&titles), Verdict::Found(_)) {
+            titles.extend(reader.read(photo, Look::Thorough));
         }
-        reader.as_ref().map(|reader| reader.read(photo))
+        titles
     }
 
-    fn start(&self) -> Option<TitleReader> {
-        let file = |name: &str| self.files.get()?(&format!("reader/{name}"));
-        let models = Models {
-            letters: String::from_utf8(file("letters.txt")?).ok()?,
-            detector: file("detector.onnx")?,
-            recognizer: file("recognizer.onnx")?,
-        };
-        TitleReader::start(models).ok()
+    fn read_spread(&self, photo: &Photo) -> Vec<title::Reading> {
+        let mut reader = lock(&self.0);
+        started(&mut reader).map_or_else(Vec::new, |reader| reader.read_spread(photo))
     }
+
+    fn read_frame(&self, photo: &Photo) -> Result<Vec<title::Reading>, Fault> {
+        let mut reader = match self.0.try_lock() {
+            Ok(reader) => reader,
+            Err(TryLockError::Poisoned(reader)) => reader.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err(Fault::Busy),
+        };
+        Ok(started(&mut reader).map_or_else(Vec::new, |reader| reader.read(photo, Look::Frame)))
+    }
+}
+
+fn started(reader: &mut Option<TitleReader>) -> Option<&TitleReader> {
+    if reader.is_none() {
+        *reader = TitleReader::built_in().ok();
+    }
+    reader.as_ref()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_frame_is_refused_while_anything_else_is_read() {
+        let frame = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
+        let service = PhotoService::default();
+        let reading = lock(&service.reader.titles.0);
+        assert!(matches!(service.read_frame(&frame), Err(Fault::Busy)));
+        drop(reading);
+        service.photos.fetch_add(1, Ordering::Relaxed);
+        assert!(matches!(service.read_frame(&frame), Err(Fault::Busy)));
+    }
 
     #[test]
     fn a_photo_is_bounded() {

@@ -6,11 +6,11 @@ use base64::engine::general_purpose::STANDARD;
 use starboard_cards::{CardId, Catalogue};
 use starboard_core::SeatId;
 use starboard_scan::code::{CardCode, Code, MOST_COPIES, Picture, Resolved};
-use starboard_scan::photo::{Photo, PhotoError};
-use starboard_scan::title::{self, Candidate, Titles, Verdict};
+use starboard_scan::title::{self, Candidate, Laid, Titles, Verdict};
 
 use crate::wire::{
-    CardScore, CodeOf, Fault, PictureFault, PictureKind, Reading, Recognition, Response, SET_PART, TableId,
+    CardScore, CodeOf, Fault, LaidCard, PictureKind, ReadTitle, Reading, Recognition, Response, SET_PART,
+    TableId,
 };
 
 /// The maximum number of codes considered for one card.
@@ -40,7 +40,7 @@ impl Resolver<'_> {
         if let Some(known) = read.iter().find(|recognition| !foreign(recognition)) {
             return known.clone();
         }
-        let title = self.title(&titles);
+        let (title, _) = self.title(&titles);
         match read.into_iter().next() {
             Some(foreign) if matches!(title, Recognition::Unclear | Recognition::Unknown) => foreign,
             _ => title,
@@ -48,27 +48,46 @@ impl Resolver<'_> {
     }
 
     /// Resolves what was read in a photo. Titles count only if no code is known here.
-    pub(crate) fn photo(&self, readings: Vec<Reading>) -> Vec<Recognition> {
+    pub(crate) fn photo(&self, readings: Vec<Reading>) -> Response {
         let (codes, titles) = apart(readings);
         let codes: Vec<Recognition> = codes.iter().map(|text| self.code(text)).collect();
         if codes.iter().any(|code| !matches!(code, Recognition::OtherCode { .. })) {
-            return codes;
+            return Response::PhotoRead { recognitions: codes, title: None };
         }
-        match self.title(&titles) {
-            title @ (Recognition::Found { .. } | Recognition::Choice { .. }) => vec![title],
-            title if codes.is_empty() => vec![title],
-            _ => codes,
-        }
+        let (recognition, title) = self.title(&titles);
+        let by_title = matches!(recognition, Recognition::Found { .. } | Recognition::Choice { .. });
+        let recognitions = if by_title || codes.is_empty() { vec![recognition] } else { codes };
+        Response::PhotoRead { recognitions, title }
     }
 
-    fn title(&self, readings: &[title::Reading]) -> Recognition {
+    /// Resolves what was read in a photo of several cards.
+    pub(crate) fn spread(&self, readings: Vec<Reading>, aspect: f32) -> Response {
+        let (_, titles) = apart(readings);
+        let laid = |Laid { card, lines, sideways }| LaidCard { card, lines, sideways };
+        let cards = Titles::new(self.catalogue).spread(&titles, aspect).into_iter().map(laid).collect();
+        Response::SpreadRead { cards }
+    }
+
+    /// The card of a title, and the title.
+    fn title(&self, readings: &[title::Reading]) -> (Recognition, Option<ReadTitle>) {
+        let titles = Titles::new(self.catalogue);
         let score = |candidate: Candidate| CardScore { card: candidate.card, score: candidate.score };
-        match Titles::new(self.catalogue).recognize(readings) {
-            Verdict::Found(Candidate { card, score }) => Recognition::Found { card, copy: None, score },
+        let mut found = None;
+        let recognition = match titles.recognize(readings) {
+            Verdict::Found(Candidate { card, score, reading }) => {
+                found = readings.get(reading);
+                Recognition::Found { card, copy: None, score }
+            }
             Verdict::Choice(cards) => Recognition::Choice { cards: cards.into_iter().map(score).collect() },
             Verdict::Unknown => Recognition::Unknown,
             Verdict::Unclear => Recognition::Unclear,
-        }
+        };
+        let title = titles.printed(readings).map(|printed| ReadTitle {
+            text: printed.text.clone(),
+            sure: printed.is_sure(),
+            at: found.unwrap_or(printed).lines.first().copied(),
+        });
+        (recognition, title)
     }
 
     fn code(&self, text: &str) -> Recognition {
@@ -165,41 +184,10 @@ fn apart(readings: Vec<Reading>) -> (Vec<String>, Vec<title::Reading>) {
     for reading in readings {
         match reading {
             Reading::Code { text } => codes.push(text),
-            Reading::Title { text, confidence, words } => {
-                titles.push(title::Reading { text, confidence, words });
+            Reading::Title { text, confidence, words, lines } => {
+                titles.push(title::Reading { text, confidence, words, lines });
             }
         }
     }
     (codes, titles)
-}
-
-/// Reads a photo: all codes, and the titles unless a code is one of Starboard's. The cards behind them are found by
-/// [`wire::Request::ResolvePhoto`](crate::wire::Request::ResolvePhoto).
-///
-/// # Errors
-/// The file is not a readable picture.
-pub fn read_photo(
-    file: &[u8],
-    titles: impl FnOnce(&Photo) -> Vec<title::Reading>,
-) -> Result<Vec<Reading>, PictureFault> {
-    Ok(readings(&open(file)?, titles))
-}
-
-/// Decodes a photo.
-pub(crate) fn open(file: &[u8]) -> Result<Photo, PictureFault> {
-    Photo::open(file).map_err(|error| match error {
-        PhotoError::Pdf => PictureFault::Pdf,
-        PhotoError::NoPicture => PictureFault::NoPicture,
-        PhotoError::Broken => PictureFault::Broken,
-        PhotoError::TooLarge => PictureFault::TooLarge,
-    })
-}
-
-/// Reads a decoded photo.
-pub(crate) fn readings(photo: &Photo, titles: impl FnOnce(&Photo) -> Vec<title::Reading>) -> Vec<Reading> {
-    let codes = photo.codes();
-    let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
-    let titles = if codes.iter().any(own) { Vec::new() } else { titles(photo) };
-    let title = |title::Reading { text, confidence, words }| Reading::Title { text, confidence, words };
-    codes.into_iter().map(|text| Reading::Code { text }).chain(titles.into_iter().map(title)).collect()
 }

@@ -56,7 +56,7 @@ impl Files {
     }
 
     /// The content of a file. Waits for the disk.
-    pub(super) fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
+    fn read(&self, path: &str) -> Option<Cow<'static, [u8]>> {
         match self {
             Self::Read(ReadFile(read)) => read(path).map(Cow::Owned),
             Self::Folder(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),

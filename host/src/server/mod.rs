@@ -16,7 +16,6 @@ mod relay;
 mod requests;
 mod socket;
 
-use std::borrow::Cow;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{self, PathBuf};
@@ -186,10 +185,6 @@ async fn serve_host(
     ended: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let files = options.read.map_or_else(|| Files::new(options.ui), Files::Read);
-    host.read_titles_with({
-        let files = files.clone();
-        move |path| files.read(path).map(Cow::into_owned)
-    });
     let (end, ending) = watch::channel(false);
     let Options { share, open, closed, trust_proxy, connections_per_address, public, .. } = options;
     let connections = Arc::new(Connections::new(connections_per_address.into()));

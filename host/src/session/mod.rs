@@ -282,12 +282,6 @@ impl Host {
         Session::new(self.clone(), number, subscriber)
     }
 
-    /// Sets the function that reads a file of the built interface by its path. The files under `reader/` are
-    /// the models for reading printed titles. Without them, only codes are read in an uploaded photo.
-    pub fn read_titles_with(&self, files: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {
-        self.0.photos.set_files(files);
-    }
-
     /// Sets the function that tells where other devices reach this host from now on.
     pub fn reached_with(&self, reach: impl Fn() -> Reach + Send + Sync + 'static) {
         *lock(&self.0.reach) = Box::new(reach);

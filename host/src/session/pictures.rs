@@ -17,10 +17,19 @@ impl Session {
             PicturesRequest::ReadPhoto { upload, table } => {
                 self.read_photo(self.uploaded(upload)?, table.as_ref())
             }
+            PicturesRequest::ReadFrame { jpeg, table } => {
+                let readings = self.host.0.photos.read_frame(&jpeg)?;
+                self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))
+            }
             PicturesRequest::ResolvePhoto { readings, table } => {
-                let recognitions =
-                    self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))?;
-                Ok(Response::PhotoRead { recognitions })
+                self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))
+            }
+            PicturesRequest::ReadSpread { upload, table } => {
+                let (readings, aspect) = self.host.0.photos.read_spread(self.uploaded(upload)?)?;
+                self.with_resolver(table.as_ref(), |resolver| Ok(resolver.spread(readings, aspect)))
+            }
+            PicturesRequest::ResolveSpread { readings, aspect, table } => {
+                self.with_resolver(table.as_ref(), |resolver| Ok(resolver.spread(readings, aspect)))
             }
             PicturesRequest::DrawCode { of, kind } => {
                 self.with_resolver(None, |resolver| resolver.draw(&of, kind))
@@ -48,9 +57,8 @@ impl Session {
     }
 
     fn read_photo(&self, file: Upload, table: Option<&TableId>) -> Result<Response, Fault> {
-        let readings = self.host.0.photos.read(file)?;
-        let recognitions = self.with_resolver(table, |resolver| Ok(resolver.photo(readings)))?;
-        Ok(Response::PhotoRead { recognitions })
+        let readings = self.host.0.photos.read(file, self.named_catalogue(table)?)?;
+        self.with_resolver(table, |resolver| Ok(resolver.photo(readings)))
     }
 
     fn print_labels(&self, job: u32, sheets: &LabelSheets) -> Result<Response, Fault> {

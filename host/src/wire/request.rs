@@ -568,7 +568,7 @@ requests! {
     Pictures(PicturesRequest) {
         /// Identifies a card, or the target of a code, from readings of one or more pictures of the same card.
         reads Recognize for Anybody {
-            /// The readings. Only the 12 titles read most reliably and the first 12 codes are considered.
+            /// The readings. Only the 60 titles read most reliably and the first 12 codes are considered.
             readings: Vec<Reading>,
             /// The table whose cards are searched; none for all cards of this host.
             #[serde(default)]
@@ -582,10 +582,36 @@ requests! {
             #[serde(default)]
             table: Option<TableId>,
         },
+        /// Reads the title of a card in a frame of a live camera. A reader that is at work refuses it as `Busy`.
+        reads(Patient) ReadFrame for Player {
+            /// The frame as a JPEG file in base64, at most 512 KB.
+            jpeg: String,
+            /// As for `Recognize`.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
         /// Resolves what a page has read in a photo itself.
         reads ResolvePhoto for Anybody {
             /// The readings: all codes, and the titles unless a code is one of Starboard's.
             readings: Vec<Reading>,
+            /// The table whose cards count.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
+        /// Reads the titles of all cards in a photo, as for `ReadPhoto`.
+        reads(Patient) ReadSpread for Player {
+            /// The upload of the file, at most 12 MB, which is used up.
+            upload: u32,
+            /// As for `Recognize`.
+            #[serde(default)]
+            table: Option<TableId>,
+        },
+        /// Resolves what a page has read in a photo of several cards itself.
+        reads ResolveSpread for Anybody {
+            /// The readings.
+            readings: Vec<Reading>,
+            /// The photo's width by its height.
+            aspect: f32,
             /// The table whose cards count.
             #[serde(default)]
             table: Option<TableId>,

@@ -7,9 +7,10 @@ use ts_rs::TS;
 
 use super::{
     Added, AllGames, ArchivePart, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged,
-    DeviceFacts, Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine,
-    PlayTimeFacts, Preview, Reach, Recognition, RosterView, RulePage, RuleRef, SetCheck, SetContent,
-    SetSummary, Shown, Snapshot, Statistics, TableBackup, TableSummary, TermFacts, Ticket,
+    DeviceFacts, Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan,
+    LaidCard, LogLine, PlayTimeFacts, Preview, Reach, ReadTitle, Recognition, RosterView, RulePage, RuleRef,
+    SetCheck, SetContent, SetSummary, Shown, Snapshot, Statistics, TableBackup, TableSummary, TermFacts,
+    Ticket,
 };
 
 /// The answer to a request.
@@ -196,11 +197,18 @@ pub enum Response {
         /// The result.
         recognition: Recognition,
     },
-    /// To `ReadPhoto` and `ResolvePhoto`.
+    /// To `ReadPhoto`, `ReadFrame` and `ResolvePhoto`.
     PhotoRead {
         /// The result of each code, in no particular order. If no code is known to this host, the result of
         /// the title.
         recognitions: Vec<Recognition>,
+        /// The title, unless a code was known.
+        title: Option<ReadTitle>,
+    },
+    /// To `ReadSpread` and `ResolveSpread`.
+    SpreadRead {
+        /// The cards, in no particular order.
+        cards: Vec<LaidCard>,
     },
     /// To `DrawCode`.
     Code {

@@ -23,7 +23,35 @@ pub enum Reading {
         /// Other words or lines of the card, such as its Level, value or slot.
         #[serde(default)]
         words: Vec<String>,
+        /// The corners of its lines, each from the upper left one of its text clockwise: x and y as parts of the
+        /// picture's width and height.
+        #[serde(default)]
+        lines: Vec<[[f32; 2]; 4]>,
     },
+}
+
+/// The title in a picture, as it is printed.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadTitle {
+    /// The text.
+    pub text: String,
+    /// True if its letters were read well.
+    pub sure: bool,
+    /// The corners, as for [`Reading::Title`], of the line by which the card was found, if it was.
+    pub at: Option<[[f32; 2]; 4]>,
+}
+
+/// A card that lies on a table.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LaidCard {
+    /// The card.
+    pub card: CardId,
+    /// The corners, as for [`Reading::Title`], of the lines of its title.
+    pub lines: Vec<[[f32; 2]; 4]>,
+    /// It lies across most of the other cards, as a carried one does.
+    pub sideways: bool,
 }
 
 /// The result of readings.
@@ -153,8 +181,6 @@ pub enum PictureFault {
     Broken,
     /// The picture has too many pixels.
     TooLarge,
-    /// The picture has no code, and this host cannot read titles.
-    NoCode,
     /// The reader of photos could not be fetched, as a page does once.
     NoReader,
 }

@@ -43,7 +43,7 @@ fn a_card_is_found_by_the_name_that_it_has_here() {
     let desk = desk.restart();
     assert_eq!(facts(&desk.session).names.get(HERE).unwrap(), "Wumpelstrahler");
     let text = "WUMPELSTRAHLER".to_owned();
-    let readings = vec![Reading::Title { text, confidence: 0.9, words: Vec::new() }];
+    let readings = vec![Reading::Title { text, confidence: 0.9, words: Vec::new(), lines: Vec::new() }];
     let recognize = Request::Recognize { readings, table: Some(desk.table.clone()) };
     let Ok(Response::Recognized { recognition }) = desk.session.handle(recognize) else { panic!() };
     assert!(matches!(recognition, Recognition::Found { card, .. } if card == raser()));

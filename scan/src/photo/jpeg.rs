@@ -22,6 +22,10 @@ pub(super) fn decode(file: &[u8]) -> Result<GrayImage, PhotoError> {
     let (kept, of) = kept_coefficients(file).unwrap_or((info.components.into(), 1));
     check_size(width, height, |pixels| pixels * channels + pixels * COEFFICIENT * kept / of)?;
     decoder.set_options(options.jpeg_set_out_colorspace(out));
+    // The decoder leaves what is missing of a file gray.
+    if !file.windows(2).rev().any(|marker| marker == [0xff, 0xd9]) {
+        return Err(PhotoError::Broken);
+    }
     let pixels = decoder.decode().map_err(|_| PhotoError::Broken)?;
     let mut shrink = Shrink::new(width, height);
     let row = (width as usize * channels as usize).max(1);

@@ -22,9 +22,9 @@ const NEIGHBOR_LETTER: f64 = 0.13;
 const NEIGHBORS_MOST: f64 = 0.35;
 
 /// Letters that OCR confuses.
-const LOOKALIKES: [&str; 22] = [
+const LOOKALIKES: [&str; 24] = [
     "il1jt", "o0qc", "ce", "oe", "s5", "b8", "b6", "g9q", "gy", "z2", "uvy", "nh", "ft", "ao", "ae", "mn",
-    "bh", "rf", "wv", "ah", "bd", "be",
+    "bh", "rf", "wv", "ah", "bd", "be", "ef", "g6",
 ];
 
 /// Pairs of letters that OCR confuses with one letter.

@@ -100,6 +100,9 @@ const WORDS: [(&str, Known); 18] = [
     ("trap!", Known::Kind(Kind::Trap)),
 ];
 
+/// Other words that stand beside titles and are in none.
+const BESIDE_TITLES: [&str; 3] = ["monster", "headgear", "footgear"];
+
 impl Evidence {
     /// Collects the facts from words or lines, in order. The first value of each kind counts.
     pub(super) fn of<'a>(lines: impl IntoIterator<Item = &'a String>) -> Self {
@@ -124,6 +127,10 @@ impl Evidence {
             }
         }
         evidence
+    }
+
+    pub(super) fn has_price(&self) -> bool {
+        self.value.is_some()
     }
 
     /// The change to the score of a card.
@@ -167,7 +174,10 @@ pub(super) fn without_numbers(line: &str) -> String {
 /// The line without the kind of its card before or after the title, as in `Sidekick Rogue`; `None` if it has
 /// no kind.
 pub(super) fn without_kind(line: &str) -> Option<String> {
-    let is_kind = |word: &str| matches!(known(&word.to_lowercase()), Some(Known::Kind(_)));
+    let is_kind = |word: &str| {
+        let word = word.to_lowercase();
+        matches!(known(&word), Some(Known::Kind(_))) || BESIDE_TITLES.contains(&&*word)
+    };
     let words: Vec<&str> = line.split_whitespace().take(MOST_WORDS).collect();
     match words.as_slice() {
         [first, rest @ ..] if !rest.is_empty() && is_kind(first) => Some(rest.join(" ")),

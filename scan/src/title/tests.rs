@@ -159,6 +159,7 @@ fn readings(name: &str, words: &[String], wrong: f64, rng: &mut StdRng) -> Vec<R
         text: misread(name, wrong, rng),
         confidence: (0.95 - 2.0 * wrong + rng.random_range(-0.05..0.05)).clamp(0.0, 1.0),
         words: words.to_vec(),
+        lines: Vec::new(),
     };
     (0..pictures).map(reading).collect()
 }
@@ -250,6 +251,7 @@ fn words_beside_a_title_can_extend_it_but_are_not_a_title() {
         text: text.to_owned(),
         confidence,
         words: words.iter().map(|word| (*word).to_owned()).collect(),
+        lines: Vec::new(),
     };
     for (card, readings) in [
         ("beautiful-assistant", vec![read("Beautiful", 0.96, &["Assistant", "sidekick"])]),
@@ -274,14 +276,102 @@ fn words_beside_a_title_can_extend_it_but_are_not_a_title() {
 }
 
 #[test]
+fn the_lines_of_a_picture_are_alternatives() {
+    let titles = Titles::new(Catalogue::shipped());
+    let read = |(text, confidence): &(&str, f64)| Reading {
+        text: (*text).to_owned(),
+        confidence: *confidence,
+        words: Vec::new(),
+        lines: Vec::new(),
+    };
+    for (card, lines) in [
+        // Nothing else that was read takes from a name.
+        (
+            "ogre",
+            vec![
+                ("a river under seven stones", 0.9),
+                ("OGRE", 0.7),
+                ("OGRE a river under seven stones", 0.7),
+            ],
+        ),
+        // The longer of two names that are a part of each other.
+        ("fanged-fuzzball", vec![("Fuzzball", 0.95), ("Fanged", 0.95), ("Fanged Fuzzball", 0.9)]),
+        // The larger of two exact ones.
+        ("photon-cutlass", vec![("Photon Cutlass", 0.9), ("Foof Gun", 0.5)]),
+    ] {
+        let readings: Vec<Reading> = lines.iter().map(read).collect();
+        let verdict = titles.recognize(&readings);
+        assert!(
+            matches!(&verdict, Verdict::Found(found) if found.card.as_str() == card),
+            "{card}: {verdict:?}"
+        );
+    }
+    let both = [("Photon Cutlass", 0.9), ("Foof Gun", 0.85)].map(|line| read(&line));
+    assert!(matches!(titles.recognize(&both), Verdict::Choice(cards) if cards.len() == 2));
+}
+
+#[test]
+fn a_name_keeps_its_numbers() {
+    let shipped = Catalogue::shipped();
+    let mut ogre = shipped.card(&"ogre".into()).expect("it ships").clone();
+    ogre.names.insert("en".to_owned(), "3,872 Ogres".to_owned());
+    let titles = Titles::new(&shipped.as_ref().clone().with_cards([Arc::new(ogre)]));
+    for title in ["3,872 OGRES", "3872 Ogres +2"] {
+        let reading =
+            Reading { text: title.to_owned(), confidence: 0.8, words: Vec::new(), lines: Vec::new() };
+        let verdict = titles.recognize(&[reading]);
+        assert!(matches!(&verdict, Verdict::Found(found) if found.card.as_str() == "ogre"), "{verdict:?}");
+    }
+}
+
+#[test]
 fn a_name_in_another_language_is_recognized() {
     let shipped = Catalogue::shipped();
     let mut ogre = shipped.card(&"ogre".into()).expect("it ships").clone();
     ogre.names.insert("de".to_owned(), "Menschenfresser".to_owned());
     let titles = Titles::new(&shipped.as_ref().clone().with_cards([Arc::new(ogre)]));
     for title in ["Menschentresser", "Ogre"] {
-        let reading = Reading { text: title.to_owned(), confidence: 0.8, words: Vec::new() };
+        let reading =
+            Reading { text: title.to_owned(), confidence: 0.8, words: Vec::new(), lines: Vec::new() };
         let verdict = titles.recognize(&[reading]);
         assert!(matches!(&verdict, Verdict::Found(found) if found.card.as_str() == "ogre"), "{verdict:?}");
     }
+}
+
+#[test]
+fn cards_that_lie_beside_each_other_are_found_where_they_lie() {
+    let titles = Titles::new(Catalogue::shipped());
+    // A line from (x, y) on, `height` tall, that runs across the picture or down it.
+    let line = |x: f32, y: f32, height: f32, down: bool| {
+        let along = 5.0 * height;
+        let corner =
+            |right: f32, below: f32| if down { [x - below, y + right] } else { [x + right, y + below] };
+        [corner(0.0, 0.0), corner(along, 0.0), corner(along, height), corner(0.0, height)]
+    };
+    let read = |text: &str, lines: &[super::Corners]| Reading {
+        text: text.to_owned(),
+        confidence: 0.9,
+        words: Vec::new(),
+        lines: lines.to_vec(),
+    };
+    let [laser, bubble, helmet, mutant] = [
+        line(0.1, 0.1, 0.02, false),
+        line(0.4, 0.1, 0.02, false),
+        line(0.4, 0.13, 0.02, false),
+        line(0.9, 0.1, 0.02, true),
+    ];
+    let readings = [
+        read("Laser", &[laser]),
+        read("Bubble", &[bubble]),
+        read("Helmet", &[helmet]),
+        read("Bubble Helmet", &[bubble, helmet]),
+        read("Mutant", &[mutant]),
+        read("400 Credits", &[line(0.1, 0.5, 0.02, false)]),
+        read("Cyborg", &[line(0.4, 0.5, 0.01, false)]),
+    ];
+    let mut laid = titles.spread(&readings, 1.0);
+    laid.sort_by(|one, other| one.card.as_str().cmp(other.card.as_str()));
+    let cards: Vec<(&str, usize, bool)> =
+        laid.iter().map(|laid| (laid.card.as_str(), laid.lines.len(), laid.sideways)).collect();
+    assert_eq!(cards, [("bubble-helmet", 2, false), ("laser", 1, false), ("mutant", 1, true)]);
 }

@@ -62,14 +62,18 @@ function sceneOf(damage: Damage, random: Random): Scene {
   };
 }
 
+/** A moment of a film: how far the thing in the picture lies from the middle, and how far it moves, in pixels. */
+export type Moment = Pick<Scene, "shift" | "motion">;
+
 /** Takes a picture of a card: a JPEG file. */
 export async function photograph(
   card: OffscreenCanvas,
   damage: Damage,
   random: Random,
+  moment?: Moment,
   frame = FRAME,
 ): Promise<Blob> {
-  const scene = sceneOf(damage, random);
+  const scene = { ...sceneOf(damage, random), ...moment };
   const canvas = new OffscreenCanvas(frame.width, frame.height);
   const pen = canvas.getContext("2d", { willReadFrequently: true })!;
   drawTable(pen, scene.busy, random, frame);
@@ -82,7 +86,7 @@ export async function photograph(
   for (let glare = 0; glare < scene.glare; glare++) drawGlare(pen, map, random);
   for (let finger = 0; finger < scene.fingers; finger++) drawFinger(pen, map, finger, random);
   const soft = scene.blur > 0.2 ? blurred(canvas, scene.blur) : canvas;
-  const moved = scene.motion ? smeared(soft, scene.motion, random.between(0, Math.PI)) : soft;
+  const moved = scene.motion ? smeared(soft, scene.motion, moment ? 0 : random.between(0, Math.PI)) : soft;
   const output = moved.getContext("2d")!;
   grain(output, scene, random, frame);
   return moved.convertToBlob({ type: "image/jpeg", quality: scene.jpeg });

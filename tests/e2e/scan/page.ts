@@ -9,13 +9,19 @@ import "@fontsource/libre-baskerville/latin-700.css";
 import "@fontsource/lilita-one/latin-400.css";
 import "@fontsource/oswald/latin-700.css";
 import "@fontsource/pt-serif/latin-400.css";
-import type { Seen } from "../../../ui/src/features/scan/reader/messages";
-import { CardReader } from "../../../ui/src/features/scan/reader/reader";
+import { CodeReader, type Read } from "../../../ui/src/features/scan/codes/reader";
 import catalogue from "../../../ui/src/wire/cards.json";
 import type { Card } from "../../../ui/src/wire/Card";
 import { madeUp, printOf, type Print } from "./cards";
-import { photograph, photographCode, photographTable, type CodeShot, type Damage } from "./damage";
-import { drawCard, HELD_OUT, TUNED } from "./layouts";
+import {
+  photograph,
+  photographCode,
+  photographTable,
+  type CodeShot,
+  type Damage,
+  type Moment,
+} from "./damage";
+import { drawCard, drawPage, HELD_OUT, TUNED } from "./layouts";
 import { Random } from "./random";
 
 /** One picture of the test set. */
@@ -28,7 +34,7 @@ export interface Shot {
   seed: number;
 }
 
-let reader: CardReader | null = null;
+const reader = new CodeReader();
 
 async function fonts(): Promise<void> {
   const faces = [...TUNED, ...HELD_OUT].flatMap(({ title, body }) => [title, body]);
@@ -39,10 +45,10 @@ async function fonts(): Promise<void> {
   );
 }
 
-async function shoot({ print, damage, layout, heldOut, seed }: Shot): Promise<Blob> {
+async function shoot({ print, damage, layout, heldOut, seed }: Shot, moment?: Moment): Promise<Blob> {
   const random = new Random(seed);
   const looks = heldOut ? HELD_OUT : TUNED;
-  return photograph(drawCard(print, looks[layout % looks.length]!, random), damage, random);
+  return photograph(drawCard(print, looks[layout % looks.length]!, random), damage, random, moment);
 }
 
 async function base64(file: Blob): Promise<string> {
@@ -71,15 +77,6 @@ async function shootCode(png: string, shot: CodeShot, seed: number): Promise<Blo
 }
 
 const bench = {
-  /** Loads the fonts and the reader; milliseconds. */
-  async start(): Promise<number> {
-    await fonts();
-    const begun = performance.now();
-    reader = new CardReader(() => {});
-    await reader.started;
-    return performance.now() - begun;
-  },
-
   /** The cards of the catalogue. */
   known(): Print[] {
     return (catalogue as Card[]).map(printOf);
@@ -91,19 +88,14 @@ const bench = {
     return madeUp(count, names, new Random(seed));
   },
 
-  /** The reader's result for a picture. */
-  async read(shot: Shot): Promise<Seen> {
-    return reader!.read(await createImageBitmap(await shoot(shot)));
-  },
-
   /** A picture of a table on which nothing lies, as a file in base64. */
   async emptyTable(): Promise<string> {
     return base64(await photographTable(new Random(1)));
   },
 
   /** The reader's result for a picture of a code, a PNG file in base64. */
-  async readCode(png: string, shot: CodeShot, seed: number): Promise<Seen> {
-    return reader!.read(await createImageBitmap(await shootCode(png, shot, seed)));
+  async readCode(png: string, shot: CodeShot, seed: number): Promise<Read> {
+    return reader.read(await createImageBitmap(await shootCode(png, shot, seed)));
   },
 
   /** A picture of a code as a file, in base64. */
@@ -111,10 +103,18 @@ const bench = {
     return base64(await shootCode(png, shot, seed));
   },
 
-  /** A picture as a file, in base64. */
-  async picture(shot: Shot): Promise<string> {
+  /** A picture as a file, in base64; in a film, a moment of it. */
+  async picture(shot: Shot, moment?: Moment): Promise<string> {
     await fonts();
-    return base64(await shoot(shot));
+    return base64(await shoot(shot, moment));
+  },
+
+  /** A picture of a page of rules that name cards, as a file in base64. */
+  async rules(seed: number, moment: Moment): Promise<string> {
+    await fonts();
+    const random = new Random(seed);
+    const names = (catalogue as Card[]).map(({ name }) => name);
+    return base64(await photograph(drawPage(names, random.of(TUNED), random), "plain", random, moment));
   },
 };
 

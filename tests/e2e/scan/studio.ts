@@ -4,19 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import type { Seen } from "../../../ui/src/features/scan/reader/messages";
+import type { Read } from "../../../ui/src/features/scan/codes/reader";
 import type { CodeOf } from "../../../ui/src/wire/CodeOf";
-import type { Reading } from "../../../ui/src/wire/Reading";
 import type { Recognition } from "../../../ui/src/wire/Recognition";
 import { Connection } from "../connection";
 import { ended, startHost } from "../starboard";
 import type { Print } from "./cards";
-import type { CodeShot } from "./damage";
+import type { CodeShot, Moment } from "./damage";
 import type { Bench, Shot } from "./page";
 
 type Window = { bench: Bench };
 
-/** Draws pictures of cards and reads them as the interface does, with the same reader and a real host. */
+/** Draws pictures of cards and has a host read them. Codes are read as the interface does. */
 export class Studio {
   readonly #page: Page;
   readonly #host: Connection;
@@ -37,9 +36,21 @@ export class Studio {
     );
   }
 
-  /** A picture as a JPEG file. */
-  async picture(shot: Shot): Promise<Buffer> {
-    const file = await this.#page.evaluate((shot) => (window as unknown as Window).bench.picture(shot), shot);
+  /** A picture as a JPEG file; in a film, a moment of it. */
+  async picture(shot: Shot, moment?: Moment): Promise<Buffer> {
+    const file = await this.#page.evaluate(
+      ([shot, moment]) => (window as unknown as Window).bench.picture(shot, moment),
+      [shot, moment] as const,
+    );
+    return Buffer.from(file, "base64");
+  }
+
+  /** A picture of a page of rules that name cards. */
+  async rules(seed: number, moment: Moment): Promise<Buffer> {
+    const file = await this.#page.evaluate(
+      ([seed, moment]) => (window as unknown as Window).bench.rules(seed, moment),
+      [seed, moment] as const,
+    );
     return Buffer.from(file, "base64");
   }
 
@@ -51,27 +62,15 @@ export class Studio {
     );
   }
 
-  read(shot: Shot): Promise<Seen> {
-    return this.#page.evaluate((shot) => (window as unknown as Window).bench.read(shot), shot);
-  }
-
-  readCode(png: string, shot: CodeShot, seed: number): Promise<Seen> {
+  readCode(png: string, shot: CodeShot, seed: number): Promise<Read> {
     return this.#page.evaluate(
       ([png, shot, seed]) => (window as unknown as Window).bench.readCode(png, shot, seed),
       [png, shot, seed] as const,
     );
   }
 
-  /** The host's card for a read title. */
-  async recognize(readings: Reading[]): Promise<Recognition> {
-    if (!readings.length) return { is: "unclear" };
-    const answer = await this.#host.ask({ ask: "recognize", readings });
-    if (answer.got !== "recognized") throw new Error(JSON.stringify(answer));
-    return answer.recognition;
-  }
-
   /** The host's result for a picture file. */
-  async readPhoto(picture: Buffer): Promise<Recognition[]> {
+  async readPhoto(picture: Buffer): Promise<Recognition> {
     const PIECE = 180_000;
     for (let from = 0; from === 0 || from < picture.length; from += PIECE) {
       const piece = picture.subarray(from, from + PIECE).toString("base64");
@@ -79,7 +78,14 @@ export class Studio {
     }
     const answer = await this.#host.ask({ ask: "read-photo", upload: 1 });
     if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));
-    return answer.recognitions;
+    return answer.recognitions[0]!;
+  }
+
+  /** The host's result for a frame of a camera. */
+  async readFrame(picture: Buffer): Promise<Recognition> {
+    const answer = await this.#host.ask({ ask: "read-frame", jpeg: picture.toString("base64") });
+    if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));
+    return answer.recognitions[0]!;
   }
 
   /** The code of something, as the host draws it: its text, and a PNG file in base64. */
@@ -102,7 +108,6 @@ export async function inStudio(browser: Browser, use: (studio: Studio) => Promis
   const { host, url } = await startHost(join(folder, "data"), { ui });
   const page = await browser.newPage();
   await page.goto(url);
-  await page.evaluate(() => (window as unknown as Window).bench.start());
   const connection = await Connection.open(url);
   await use(new Studio(page, connection));
   connection.close();

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { gzipped } from "../../../ui/scripts/gzipped.ts";
-import { hostReader } from "../../../ui/scripts/reader.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [gzipped(), hostReader()],
+  plugins: [gzipped()],
   resolve: { alias: { $link: here("../../../ui/src/link") } },
   worker: { format: "es", plugins: () => [gzipped()] },
   build: { target: "es2022", assetsInlineLimit: 0, outDir: here("./dist"), emptyOutDir: true },

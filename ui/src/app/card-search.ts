@@ -81,7 +81,7 @@ export class CardSearch {
 }
 
 /** The name of a card and those of its printings in other languages. */
-const allNames = (card: CardFacts) => [card.name, ...Object.values(card.names ?? {})];
+export const allNames = (card: CardFacts) => [card.name, ...Object.values(card.names ?? {})];
 
 const searches = new WeakMap<readonly CardFacts[], CardSearch>();
 
@@ -99,8 +99,8 @@ function fold(term: string): string {
     .toLowerCase();
 }
 
-/** A name without word breaks. */
-function oneWord(name: string): string {
+/** A name without word breaks, marks and case. */
+export function oneWord(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}]/gu, "");
 }
 

@@ -1,7 +1,7 @@
 import { lazy } from "./lazy";
 import type { Preferences } from "./preferences.svelte";
 
-/** Moments of a game that are heard or felt, most important first. A monster's is its band. */
+/** Moments that are heard or felt, most important first. A monster's is its band. */
 export const MOMENTS = [
   "game-won",
   "lost",
@@ -14,6 +14,7 @@ export const MOMENTS = [
   "down",
   "roll",
   "door",
+  "scanned",
   "heartbeat",
 ] as const;
 
@@ -32,6 +33,7 @@ const SHAKES: Partial<Record<Moment, number[]>> = {
   up: [30],
   down: [30, 60, 30],
   roll: [15, 40, 15],
+  scanned: [40],
 };
 
 /** Milliseconds after which a sound is about the past, and left out. */

@@ -1,11 +1,14 @@
 import { MediaQuery } from "svelte/reactivity";
-import type { EditionId } from "$wire";
+import type { CardId, EditionId } from "$wire";
 import { device } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "reduced";
 export type Hand = "right" | "left";
 export const TEXT_SIZES = [100, 115, 130, 150, 200] as const;
+
+/** A printed title that is no card's name, and the card that was picked for it. */
+export type KnownTitle = readonly [title: string, card: CardId];
 
 const KEPT = "starboard.preferences";
 const KEYS = [
@@ -20,9 +23,10 @@ const KEYS = [
   "edition",
   "turned",
   "television",
+  "titles",
 ] as const satisfies (keyof Preferences)[];
 
-/** Display settings of this device. */
+/** What this device is set to, and was taught. */
 export class Preferences {
   theme = $state<Theme>("auto");
   motion = $state<Motion>("auto");
@@ -41,6 +45,8 @@ export class Preferences {
   turned = $state(false);
   /** A screen read from afar: tables show themselves, and phones hold the controls. */
   television = $state(false);
+  /** Titles of cards that were corrected here, each with its card, the latest last. */
+  titles = $state.raw<readonly KnownTitle[]>([]);
 
   readonly #systemLight = new MediaQuery("prefers-color-scheme: light");
   readonly #systemReduced = new MediaQuery("prefers-reduced-motion: reduce");

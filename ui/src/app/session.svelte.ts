@@ -1,4 +1,5 @@
 import {
+  base64,
   Files,
   Refusal,
   surroundings,
@@ -19,7 +20,6 @@ import type {
   Fault,
   PictureFault,
   Push,
-  Recognition,
   Recovery,
   Request,
   Response,
@@ -44,6 +44,9 @@ import type { Updates } from "./updates.svelte";
 
 /** Faults of a table that is gone, or that this device may not read. The table reports them. */
 const OTHER_TABLE: readonly Fault["fault"][] = ["not-allowed", "unknown-table"];
+
+/** The host's reading of a picture: what it comes to, and the title that was read in it. */
+export type PhotoRead = Omit<ResponseTo<"photo-read">, "got">;
 
 /** Ways to recover a damaged database: on this device, in this page, or by a command at another device. */
 export type RecoveryWay = "here" | "page" | "command";
@@ -305,15 +308,29 @@ export class Session {
    * The host's reading of a picture, or the reason why it cannot read it; null if it could not be
    * asked.
    */
-  async readPhoto(file: Blob, table?: TableId): Promise<Recognition[] | PictureFault | null> {
+  async readPhoto(file: Blob, table?: TableId): Promise<PhotoRead | PictureFault | null> {
     try {
       const request = (upload: number): Request => ({ ask: "read-photo", upload, table });
       const answer = await (this.#link.readPhoto?.(file, table) ?? this.#files.send(file, request));
-      return (answer as ResponseTo<"photo-read">).recognitions;
+      return answer as ResponseTo<"photo-read">;
     } catch (error) {
       if (error instanceof Refusal && error.fault.fault === "bad-picture") return error.fault.why;
       this.#notices.report(error, () => {});
       return null;
+    }
+  }
+
+  /** The same of a frame of a camera; "busy" while the reader is at work on something else. */
+  async readFrame(frame: Blob, table?: TableId): Promise<PhotoRead | PictureFault | "busy" | null> {
+    try {
+      const here = this.#link.readFrame?.(frame, table);
+      const answer = await (here ??
+        this.#link.request({ ask: "read-frame", jpeg: await base64(frame), table }));
+      return answer as ResponseTo<"photo-read">;
+    } catch (error) {
+      if (!(error instanceof Refusal)) return null;
+      if (error.fault.fault === "busy") return "busy";
+      return error.fault.fault === "bad-picture" ? error.fault.why : null;
     }
   }
 

@@ -178,6 +178,7 @@ const SOUNDS: Record<Moment, Voice[]> = {
   doom: growl(55, 850, 1.6),
   up: lift(220, 440, 1319),
   down: lift(440, 220, 880),
+  scanned: [note(0, G5, 0.08)],
   roll: [note(0, E4, 0.04), note(0.04, G4, 0.04), note(0.08, E4, 0.06)],
   // A sliding door: a motor, air, and the stop at the end.
   door: [

@@ -197,7 +197,7 @@ async function gameIn(part: Blob): Promise<string | null> {
   }
 }
 
-async function base64(piece: Blob): Promise<string> {
+export async function base64(piece: Blob): Promise<string> {
   const bytes = new Uint8Array(await piece.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }

@@ -51,6 +51,7 @@ export const surroundings: Surroundings = {
   onUpdate() {},
   lookForUpdate,
   update: () => location.reload(),
+  networks: [],
   onNetworks: () => () => {},
   keeping: () => Promise.resolve("kept"),
   onSilence() {},

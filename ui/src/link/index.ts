@@ -1,4 +1,4 @@
-export { Files, isArchive, type Unpacked } from "./files";
+export { base64, Files, isArchive, type Unpacked } from "./files";
 export {
   LinkLost,
   Refusal,

@@ -29,6 +29,8 @@ export interface Link {
   recover?: () => Promise<Recovery>;
   /** Reads a photo, where that needs no host. Rejects as a request does. */
   readPhoto?: (file: Blob, table?: TableId) => Promise<Response>;
+  /** The same for a frame of a camera, which is refused as "busy" while anything else is read. */
+  readFrame?: (frame: Blob, table?: TableId) => Promise<Response>;
 }
 
 /** The host did not do what it was asked. Nothing has changed. */

@@ -62,4 +62,8 @@ export class AheadLink implements Link {
   get readPhoto(): Link["readPhoto"] {
     return this.#link.readPhoto && ((file, table) => this.#link.readPhoto!(file, table));
   }
+
+  get readFrame(): Link["readFrame"] {
+    return this.#link.readFrame && ((frame, table) => this.#link.readFrame!(frame, table));
+  }
 }

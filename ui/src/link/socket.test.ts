@@ -254,8 +254,8 @@ test("a slow answer is waited for as long as heartbeats are answered", async () 
     vi.advanceTimersByTime(3000);
     answerHeartbeat();
   }
-  last().says({ message: "reply", id: 1, response: { got: "photo-read", recognitions: [] } });
-  await expect(answer).resolves.toEqual({ got: "photo-read", recognitions: [] });
+  last().says({ message: "reply", id: 1, response: { got: "photo-read", recognitions: [], title: null } });
+  await expect(answer).resolves.toEqual({ got: "photo-read", recognitions: [], title: null });
   expect(states).toEqual(["connecting", "open"]);
   expect(sockets).toHaveLength(1);
 });

@@ -1,3 +1,5 @@
+import type { Asset } from "./fetch-asset";
+
 /** The time for which a browser keeps the storage of a page. */
 export type Keeping =
   /** As long as its user wants. */
@@ -54,6 +56,8 @@ export interface Surroundings {
   update(): void;
   /** How long this browser keeps the games, if it is the one that does. */
   keeping(): Promise<Keeping>;
+  /** The files with which this page reads photos itself. */
+  readonly networks: readonly Asset[];
   /** Hears how much of the networks that read photos has come to this page, from 0 to 1. Returns a function that stops it. */
   onNetworks(listener: (part: number) => void): () => void;
   /** Hears which tab does not answer, and null once it does. */

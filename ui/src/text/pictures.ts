@@ -8,7 +8,6 @@ const NEXT: Record<PictureFault, () => string> = {
   broken: m.scan_next_picture,
   "too-large": m.scan_next_picture_smaller,
   "no-reader": m.scan_reader_away,
-  "no-code": m.scan_next_picture_label,
 };
 
 /** Why a picture cannot be read, and what to do about it. */

@@ -3,4 +3,4 @@
 /**
  * The reason why a picture cannot be read.
  */
-export type PictureFault = "pdf" | "no-picture" | "broken" | "too-large" | "no-code" | "no-reader";
+export type PictureFault = "pdf" | "no-picture" | "broken" | "too-large" | "no-reader";

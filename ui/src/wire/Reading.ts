@@ -19,4 +19,9 @@ confidence: number,
 /**
  * Other words or lines of the card, such as its Level, value or slot.
  */
-words: Array<string>, };
+words: Array<string>, 
+/**
+ * The corners of its lines, each from the upper left one of its text clockwise: x and y as parts of the
+ * picture's width and height.
+ */
+lines: Array<[[number, number], [number, number], [number, number], [number, number]]>, };

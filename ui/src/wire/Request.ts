@@ -429,7 +429,7 @@ edition?: EditionId, } | { "ask": "rules-now",
  */
 table: TableId, } | { "ask": "recognize", 
 /**
- * The readings. Only the 12 titles read most reliably and the first 12 codes are considered.
+ * The readings. Only the 60 titles read most reliably and the first 12 codes are considered.
  */
 readings: Array<Reading>, 
 /**
@@ -443,11 +443,39 @@ upload: number,
 /**
  * As for `Recognize`.
  */
+table?: TableId, } | { "ask": "read-frame", 
+/**
+ * The frame as a JPEG file in base64, at most 512 KB.
+ */
+jpeg: string, 
+/**
+ * As for `Recognize`.
+ */
 table?: TableId, } | { "ask": "resolve-photo", 
 /**
  * The readings: all codes, and the titles unless a code is one of Starboard's.
  */
 readings: Array<Reading>, 
+/**
+ * The table whose cards count.
+ */
+table?: TableId, } | { "ask": "read-spread", 
+/**
+ * The upload of the file, at most 12 MB, which is used up.
+ */
+upload: number, 
+/**
+ * As for `Recognize`.
+ */
+table?: TableId, } | { "ask": "resolve-spread", 
+/**
+ * The readings.
+ */
+readings: Array<Reading>, 
+/**
+ * The photo's width by its height.
+ */
+aspect: number, 
 /**
  * The table whose cards count.
  */

@@ -20,12 +20,14 @@ import type { Hit } from "./Hit";
 import type { Joined } from "./Joined";
 import type { LabelFormat } from "./LabelFormat";
 import type { LabelPlan } from "./LabelPlan";
+import type { LaidCard } from "./LaidCard";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
 import type { PlayStep } from "./PlayStep";
 import type { PlayTimeFacts } from "./PlayTimeFacts";
 import type { Preview } from "./Preview";
 import type { Reach } from "./Reach";
+import type { ReadTitle } from "./ReadTitle";
 import type { Recognition } from "./Recognition";
 import type { RosterView } from "./RosterView";
 import type { RulePage } from "./RulePage";
@@ -229,7 +231,15 @@ recognition: Recognition, } | { "got": "photo-read",
  * The result of each code, in no particular order. If no code is known to this host, the result of
  * the title.
  */
-recognitions: Array<Recognition>, } | { "got": "code", 
+recognitions: Array<Recognition>, 
+/**
+ * The title, unless a code was known.
+ */
+title: ReadTitle | null, } | { "got": "spread-read", 
+/**
+ * The cards, in no particular order.
+ */
+cards: Array<LaidCard>, } | { "got": "code", 
 /**
  * The text of the code.
  */

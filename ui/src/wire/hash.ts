@@ -1,2 +1,2 @@
 /** The hash of the wire types of this build. */
-export const WIRE = "b6f6199add2452e1";
+export const WIRE = "71ee31195eae82c1";

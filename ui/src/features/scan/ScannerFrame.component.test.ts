@@ -16,7 +16,6 @@ const still = (state: Partial<Scan>) =>
     live: false,
     stream: null,
     hasTorch: false,
-    loading: "ready",
     networks: null,
     close() {},
     ...state,

@@ -1,22 +1,37 @@
 import { m } from "$paraglide/messages";
-import type { CameraFault } from "./camera";
-import type { Answer } from "./scan.svelte";
+import type { Answer, Sight } from "./scan.svelte";
 import type { Names } from "$text/names";
 import { unreadPicture } from "$text/pictures";
 
-/** Why there is no live picture, what to do about it, and whether it may go away by itself. */
-export function cameraFault(fault: CameraFault): { what: string; next: string; again: boolean } {
-  switch (fault) {
+/** The system by which a camera is allowed. */
+function system(): string {
+  const { userAgent } = navigator;
+  return /iPhone|iPad/.test(userAgent) ? "iphone" : /Android/.test(userAgent) ? "android" : "other";
+}
+
+/** Why there is no live picture, what to do about it, and the words of a button that tries again; null with one. */
+export function noCamera(sight: Sight): { what: string; next?: string; again?: string } | null {
+  switch (sight) {
+    case "live":
+      return null;
+    case "asking":
+      return { what: m.scan_opening() };
+    case "resting":
+      return { what: m.scan_resting(), next: m.scan_resting_next(), again: m.scan_again() };
     case "insecure":
-      return { what: m.scan_insecure(), next: m.scan_insecure_next(), again: false };
+      return { what: m.scan_insecure(), next: m.scan_insecure_next() };
     case "none":
-      return { what: m.scan_no_camera(), next: m.scan_no_camera_next(), again: false };
+      return { what: m.scan_no_camera(), next: m.scan_no_camera_next() };
     case "refused":
-      return { what: m.scan_refused(), next: m.scan_refused_next(), again: true };
+      return {
+        what: m.scan_refused(),
+        next: m.scan_refused_next({ system: system() }),
+        again: m.try_again(),
+      };
     case "in-use":
-      return { what: m.scan_in_use(), next: m.scan_in_use_next(), again: true };
+      return { what: m.scan_in_use(), next: m.scan_in_use_next(), again: m.try_again() };
     case "failed":
-      return { what: m.scan_camera_failed(), next: m.scan_no_camera_next(), again: true };
+      return { what: m.scan_camera_failed(), next: m.scan_no_camera_next(), again: m.try_again() };
   }
 }
 
@@ -31,11 +46,11 @@ export function scanWords(
       if (!live) return { what: m.scan_hand_over(), next: m.scan_drop() };
       return { what: m.scan_looking(), next: answer.long ? m.scan_closer() : m.scan_hold() };
     case "reading":
-      return { what: m.scan_reading(), next: "" };
+      return { what: live ? m.scan_reading_closely() : m.scan_reading(), next: "" };
     case "choice":
       return { what: m.scan_which(), next: "" };
     case "nothing":
-      return { what: m.scan_nothing(), next: m.scan_nothing_next() };
+      return { what: m.scan_nothing({ why: answer.why }), next: m.scan_nothing_next({ why: answer.why }) };
     case "bad-picture":
       return unreadPicture(answer.why);
     case "not-here":

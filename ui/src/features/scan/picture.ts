@@ -4,8 +4,8 @@ import type { PictureFault } from "$wire";
 const LARGEST_FILE = 80_000_000;
 /** Pictures with more pixels than this are not opened: they would not fit into memory. */
 const MOST_PIXELS = 150_000_000;
-/** The longer side with which a picture is read, in pixels. */
-export const LONGER_SIDE = 1600;
+/** The quality of the JPEG files that are handed on. */
+const QUALITY = 0.85;
 /** Bytes at the start of a JPEG file that include its size: cameras put a thumbnail and much else before it. */
 const HEAD = 512 * 1024;
 
@@ -14,8 +14,8 @@ interface Size {
   height: number;
 }
 
-/** Opens a picture, no larger than it is read. */
-export async function openPicture(file: Blob): Promise<ImageBitmap | PictureFault> {
+/** Opens a picture, with this longer side at most. */
+export async function openPicture(file: Blob, longest: number): Promise<ImageBitmap | PictureFault> {
   if (file.size > LARGEST_FILE) return "too-large";
   let head: DataView;
   try {
@@ -28,18 +28,27 @@ export async function openPicture(file: Blob): Promise<ImageBitmap | PictureFaul
   if (!size && !file.type.startsWith("image/")) return "no-picture";
   if (size && size.width * size.height > MOST_PIXELS) return "too-large";
   try {
-    return await createImageBitmap(file, size ? bounded(size) : {});
+    // A browser opens what is there of a file, and leaves the rest gray.
+    if (startsWith(head, "\xff\xd8") && !hasEnd(new Uint8Array(await file.arrayBuffer()))) return "broken";
+    return await createImageBitmap(file, size ? bounded(size, longest) : {});
   } catch {
     return "broken";
   }
 }
 
-function bounded({ width, height }: Size): ImageBitmapOptions {
-  if (Math.max(width, height) <= LONGER_SIDE) return {};
+/** Returns true if a JPEG file has the marker at its end, which other things may follow. */
+function hasEnd(file: Uint8Array): boolean {
+  let at = file.lastIndexOf(0xd9);
+  while (at > 0 && file[at - 1] !== 0xff) at = file.lastIndexOf(0xd9, at - 1);
+  return at > 0;
+}
+
+function bounded({ width, height }: Size, longest: number): ImageBitmapOptions {
+  if (Math.max(width, height) <= longest) return {};
   // A photo may be stored lying down. The side that is given here then becomes the shorter one, which does no harm.
   return width >= height
-    ? { resizeWidth: LONGER_SIDE, resizeQuality: "medium" }
-    : { resizeHeight: LONGER_SIDE, resizeQuality: "medium" };
+    ? { resizeWidth: longest, resizeQuality: "medium" }
+    : { resizeHeight: longest, resizeQuality: "medium" };
 }
 
 function startsWith(head: DataView, text: string): boolean {
@@ -61,4 +70,19 @@ function sizeOf(head: DataView): Size | null {
     }
   }
   return null;
+}
+
+/** What a video shows at this moment, as a file in its full size; null if there is nothing yet. */
+export function still(video: HTMLVideoElement): Promise<Blob | null> {
+  return createImageBitmap(video).then(drawn, () => null);
+}
+
+/** A picture as a small JPEG file, gray where the browser can; null if it cannot be drawn here. */
+export function drawn(picture: ImageBitmap): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [picture.width, picture.height];
+  const pen = canvas.getContext("2d");
+  if (pen) pen.filter = "grayscale(1)";
+  pen?.drawImage(picture, 0, 0);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
 }

@@ -58,6 +58,18 @@ test("unreadable settings are the usual ones", async () => {
   await expect.element(choice("Text size", "100%")).toBeChecked();
 });
 
+test("corrected titles are listed, and forgotten one by one or all at once", async () => {
+  const { app } = await show();
+  await expect.element(page.getByRole("heading", { name: "Corrected titles" })).not.toBeInTheDocument();
+  app.preferences.titles = [["Laserkanone", "laser"], ["Promo", "raser"], ["Knarre", "laser"]]; // prettier-ignore
+  await expect.element(page.getByRole("listitem").first()).toHaveTextContent(/Knarre.*Laser/);
+  await page.getByRole("button", { name: "Forget Promo" }).click();
+  expect(app.preferences.titles.map(([title]) => title)).toEqual(["Laserkanone", "Knarre"]);
+  await page.getByRole("button", { name: "Forget all" }).click();
+  await expect.element(page.getByRole("heading", { name: "Corrected titles" })).not.toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem(KEPT)!)).toMatchObject({ titles: [] });
+});
+
 test("this device is named for others, and keeps its old name if the host refuses", async () => {
   const { app, link } = await show();
   const field = page.getByRole("textbox", { name: "Name of this device" });

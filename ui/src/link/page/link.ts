@@ -1,13 +1,16 @@
-import type { Fault, Push, Recovery, Request, Response, TableId } from "$wire";
+import type { Fault, Push, Reading, Recognition, Recovery, Request, Response, TableId } from "$wire";
 import { Refusal } from "../link";
 import { SocketLink } from "../socket";
 import { CHANNEL, type FromHost, type FromTab } from "./channel";
 import type { Leader } from "./leader";
 import { randomId } from "../random";
 import { ChannelSocket } from "./socket";
-import { drawLabels, Photos, type Drawn } from "./tasks";
+import { drawLabels, Photos, type Drawn, type Photo } from "./tasks";
 
 type Ask<A extends Request["ask"]> = Extract<Request, { ask: A }>;
+
+/** What is said of a photo whose card a closer look may find. */
+const DOUBTFUL = new Set<Recognition["is"]>(["choice", "unknown", "unclear", "other-code"]);
 
 /** A link to a host inside a page. Photos are read and labels are drawn beside it, so that the table answers meanwhile. */
 export class PageLink extends SocketLink {
@@ -21,11 +24,25 @@ export class PageLink extends SocketLink {
     return super.request(request);
   }
 
-  async readPhoto(file: Blob, table?: TableId): Promise<Response> {
-    const read = await this.#photos.read(new Uint8Array(await file.arrayBuffer()));
+  async readFrame(frame: Blob, table?: TableId): Promise<Response> {
+    return super.request({ ask: "resolve-photo", readings: await this.#look(frame, "frame"), table });
+  }
+
+  /** Reads a photo. If a quick look leads to nothing certain, a thorough one follows. */
+  async readPhoto(photo: Blob, table?: TableId): Promise<Response> {
+    const quick = await this.#look(photo, "quick");
+    const answer = await super.request({ ask: "resolve-photo", readings: quick, table });
+    if (answer.got !== "photo-read" || answer.recognitions.some(({ is }) => !DOUBTFUL.has(is))) return answer;
+    const titles = (await this.#look(photo, "thorough")).filter(({ by }) => by === "title");
+    return super.request({ ask: "resolve-photo", readings: [...quick, ...titles], table });
+  }
+
+  async #look(photo: Blob, look: Photo["look"]): Promise<Reading[]> {
+    const read = await this.#photos.read({ file: new Uint8Array(await photo.arrayBuffer()), look });
+    if (!read) throw new Refusal({ fault: "busy" });
     if ("why" in read) throw new Refusal({ fault: "bad-picture", why: read.why });
     if ("failed" in read) throw new Refusal({ fault: "bad-picture", why: "no-reader" });
-    return super.request({ ask: "resolve-photo", readings: read.readings, table });
+    return read.readings;
   }
 
   async #printLabels({ job, sheets }: Ask<"print-labels">): Promise<Response> {

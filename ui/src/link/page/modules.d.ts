@@ -61,9 +61,11 @@ declare module "$modules/browser.js" {
 declare module "$modules/reader.js" {
   export default function begin(): Promise<unknown>;
   export class PhotoReader {
-    static start(detector: Uint8Array, recognizer: Uint8Array, letters: string): PhotoReader;
+    static start(detector: Uint8Array, recognizer: Uint8Array): PhotoReader;
     /** Gives `Reading`s as JSON. Throws a `PictureFault` as JSON. */
-    read(file: Uint8Array): string;
+    read(file: Uint8Array, thorough: boolean): string;
+    /** The same for a frame of a camera, in which nobody looks for codes. */
+    read_frame(file: Uint8Array): string;
   }
 }
 

@@ -1,34 +1,27 @@
 import begin, { PhotoReader } from "$modules/reader.js";
-import detector from "$ocr/ch_PP-OCRv4_det_infer.onnx?gzipped";
-import recognizer from "$ocr/ch_PP-OCRv4_rec_infer.onnx?gzipped";
-import letters from "$ocr/ppocr_keys_v1.txt?gzipped";
 import { load } from "../fetch-asset";
 import type { PictureFault, Reading } from "$wire";
-import type { Read, Said } from "./tasks";
+import { NETWORKS } from "./networks";
+import type { Photo, Read, Said } from "./tasks";
 
 const say = (said: Said) => postMessage(said);
 
 async function start(): Promise<PhotoReader> {
-  const assets = [detector, recognizer, letters];
-  const size = assets.reduce((sum, asset) => sum + asset.size, 0);
+  const size = NETWORKS.reduce((sum, network) => sum + network.size, 0);
   let come = 0;
-  const file = (asset: typeof detector) =>
-    load(asset, (bytes) => say({ come: Math.min(1, (come += bytes) / size) }));
-  const [lines, words, alphabet] = await Promise.all([
-    file(detector),
-    file(recognizer),
-    file(letters),
-    begin(),
-  ]);
-  return PhotoReader.start(lines, words, new TextDecoder().decode(alphabet));
+  const file = (network: (typeof NETWORKS)[number]) =>
+    load(network, (bytes) => say({ come: Math.min(1, (come += bytes) / size) }));
+  const [lines, words] = await Promise.all([file(NETWORKS[0]), file(NETWORKS[1]), begin()]);
+  return PhotoReader.start(lines, words);
 }
 
 let reader: Promise<PhotoReader> | undefined;
 
-async function read(file: Uint8Array): Promise<Read> {
+async function read({ file, look }: Photo): Promise<Read> {
   try {
     const there = await (reader ??= start());
-    return { readings: JSON.parse(there.read(file)) as Reading[] };
+    const readings = look === "frame" ? there.read_frame(file) : there.read(file, look === "thorough");
+    return { readings: JSON.parse(readings) as Reading[] };
   } catch (error) {
     if (typeof error === "string") return { why: JSON.parse(error) as PictureFault };
     // The next photo tries again to fetch the networks.
@@ -37,4 +30,4 @@ async function read(file: Uint8Array): Promise<Read> {
   }
 }
 
-onmessage = async ({ data }: MessageEvent<Uint8Array>) => say(await read(data));
+onmessage = async ({ data }: MessageEvent<Photo>) => say(await read(data));

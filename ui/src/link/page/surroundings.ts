@@ -4,6 +4,7 @@ import type { Keeping, Shared, Surroundings } from "../surroundings";
 import { CHANNEL, type FromHost, type FromTab } from "./channel";
 import { seen } from "./guest";
 import { leader } from "./leader";
+import { NETWORKS } from "./networks";
 import { kept } from "./pool";
 import { networks } from "./tasks";
 
@@ -107,6 +108,7 @@ const own: Surroundings = {
   onSilence: (listener) => void leader.silences.add(listener),
   takeOver: () => leader.takeOver(),
   keptFiles: kept,
+  networks: NETWORKS,
   onNetworks: (listener) => networks.add(listener),
   keeping,
 

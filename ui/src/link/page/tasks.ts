@@ -1,6 +1,12 @@
 import { Listeners } from "../link";
 import type { LabelPlan, PictureFault, Reading } from "$wire";
 
+/** A photo, and how closely it is looked at. */
+export interface Photo {
+  file: Uint8Array<ArrayBuffer>;
+  look: "frame" | "quick" | "thorough";
+}
+
 /** What is read in a photo, or why it cannot be. */
 export type Read = { readings: Reading[] } | { why: PictureFault } | { failed: string };
 
@@ -21,15 +27,19 @@ export class Photos {
   #worker: Worker | null = null;
   #idle: ReturnType<typeof setTimeout> | undefined;
   #last: Promise<unknown> = Promise.resolve();
+  /** The number of photos that are read or wait. */
+  #waiting = 0;
 
-  /** Reads a file; one after the other. */
-  read(file: Uint8Array<ArrayBuffer>): Promise<Read> {
-    const next = this.#last.then(() => this.#read(file));
+  /** Reads a photo, one after the other; null for a frame that finds the reader at work. */
+  async read(photo: Photo): Promise<Read | null> {
+    if (photo.look === "frame" && this.#waiting) return null;
+    this.#waiting++;
+    const next = this.#last.then(() => this.#read(photo));
     this.#last = next;
-    return next;
+    return next.finally(() => this.#waiting--);
   }
 
-  #read(file: Uint8Array<ArrayBuffer>): Promise<Read> {
+  #read(photo: Photo): Promise<Read> {
     clearTimeout(this.#idle);
     const worker = (this.#worker ??= new Worker(new URL("./photos.ts", import.meta.url), { type: "module" }));
     return new Promise<Read>((settle) => {
@@ -40,7 +50,7 @@ export class Photos {
         this.#end();
         settle({ failed: event.message });
       };
-      worker.postMessage(file, [file.buffer]);
+      worker.postMessage(photo, [photo.file.buffer]);
     }).finally(() => (this.#idle = setTimeout(() => this.#end(), IDLE)));
   }
 
