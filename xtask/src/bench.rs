@@ -81,6 +81,13 @@ pub(crate) fn compare(revision: &str) -> Result<ExitCode> {
     Ok(print(&before::rows(revision)?))
 }
 
+/// Has a host read a folder of pictures of cards, and prints what it recognizes.
+pub(crate) fn read_pictures(folder: &Path) -> Result<()> {
+    let words = ["build", "--release", "--package", "starboard-tests", "--bin", "pictures"];
+    chore::run(&mut chore::cargo(&words))?;
+    chore::run(chore::command(house::program("release", "pictures")).arg(folder))
+}
+
 /// Measures all rows or the named ones.
 pub(crate) fn run(names: &[String]) -> Result<ExitCode> {
     let known = [&TABLE[..], &WINDOW, &BROWSER, &PAGE, &load::NAMES, &quick::NAMES, &[SCAN]].concat();

@@ -89,6 +89,9 @@ enum Chore {
         /// Compare loads and touches with those of an earlier commit, each build served by turns
         #[arg(long, value_name = "COMMIT")]
         before: Option<String>,
+        /// Have a host read the pictures of cards in a folder, with labels.tsv and sets/, and count what it recognizes
+        #[arg(long, value_name = "FOLDER", conflicts_with = "before")]
+        pictures: Option<PathBuf>,
     },
     /// Build a static site with the host inside the page, into target/web
     Web {
@@ -151,6 +154,7 @@ fn run(chore: Chore) -> Result<ExitCode> {
         Chore::Soak { minutes } => soak::soak(minutes),
         Chore::Storm { minutes, seed } => storm::storm(minutes, seed),
         Chore::Bench { before: Some(commit), .. } => bench::compare(&commit),
+        Chore::Bench { pictures: Some(folder), .. } => done(bench::read_pictures(&folder)),
         Chore::Bench { rows, .. } => bench::run(&rows),
         Chore::Web { quick, relay, serve } => web::web(quick, relay.as_deref(), serve),
         Chore::Screenshots => screenshots::make(),

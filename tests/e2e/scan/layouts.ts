@@ -213,3 +213,25 @@ function body(pen: OffscreenCanvasRenderingContext2D, look: Layout, y: number, r
     );
   }
 }
+
+/** Draws a page of rules whose sentences name cards. */
+export function drawPage(names: string[], look: Layout, random: Random): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(CARD.width, CARD.height);
+  const pen = canvas.getContext("2d")!;
+  pen.fillStyle = "#fdfcf8";
+  pen.fillRect(0, 0, CARD.width, CARD.height);
+  pen.fillStyle = look.ink;
+  pen.textAlign = "left";
+  let y = 40;
+  while (y < CARD.height - 120) {
+    pen.font = font(look.title, 34);
+    pen.fillText(sentence(random, 2 + random.below(3)), 40, (y += 40), CARD.width - 80);
+    pen.font = font(look.body, 24);
+    for (let line = 0; line < 5; line++) {
+      const words = `${sentence(random, 1 + random.below(3))} ${random.of(names)} ${sentence(random, 1 + random.below(3))}`;
+      pen.fillText(words, 40, (y += 31), CARD.width - 80);
+    }
+    y += 24;
+  }
+  return canvas;
+}
