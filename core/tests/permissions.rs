@@ -66,7 +66,7 @@ fn a_phase_of_the_turn_has_its_action() {
     assert_eq!(told(&begun(), FactAction::OpenDoor, WESLEY), Some((WESLEY, None, false)));
     assert_eq!(told(&begun(), FactAction::LootRoom, WESLEY), Some((WESLEY, early.clone(), false)));
     assert_eq!(told(&begun(), FactAction::LookForTrouble, WESLEY), Some((WESLEY, early, true)));
-    // Nothing objects to a turn that ends early.
+    // Nothing objects to a turn that ends before its Door.
     assert_eq!(told(&begun(), FactAction::EndTurn, WESLEY), None);
 
     let troubled = after(begun(), [Action::OpenDoor { card: None }]);
@@ -74,6 +74,7 @@ fn a_phase_of_the_turn_has_its_action() {
     assert_eq!(told(&troubled, FactAction::LootRoom, WESLEY), Some((WESLEY, None, false)));
     let looting = after(troubled, [enters(Phase::LootRoom)]);
     assert_eq!(told(&looting, FactAction::LootRoom, WESLEY), Some((WESLEY, None, false)));
+    assert_eq!(told(&looting, FactAction::EndTurn, WESLEY), Some((WESLEY, None, false)));
     let fought = after(begun(), [fights("plasmoid"), Action::EndCombat {}, enters(Phase::LootRoom)]);
     let met = Some((WESLEY, Some(Breach::MetAMonster), false));
     assert_eq!(told(&fought, FactAction::LootRoom, WESLEY), met);

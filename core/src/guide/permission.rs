@@ -32,8 +32,8 @@ impl Table {
         let in_play = asker.with_what_lies_in_play(action);
         let from_hand = in_play.is_none();
         let tried = in_play.or_else(|| asker.with_a_card_from_the_hand(action))?;
-        // Nothing objects to a turn that ends early, so that only an objection says something.
-        if action == FactAction::EndTurn && tried.is_ok() {
+        // Nothing objects to a turn that ends before its Door, so that only an objection says something.
+        if action == FactAction::EndTurn && tried.is_ok() && !asker.has_met_the_door() {
             return None;
         }
         Some(PermissionView { seat: seat.id, objection: tried.err(), from_hand })
@@ -155,6 +155,11 @@ impl Asker<'_> {
             Some(decided) => Some(decided.map_err(|breach| self.table.objection(breach, &action))),
             None => self.any_of([action]),
         }
+    }
+
+    fn has_met_the_door(&self) -> bool {
+        let early = [Phase::ListenAtDoor, Phase::Arrange, Phase::OpenDoor];
+        self.table.turn.is_some_and(|turn| turn.fought || !early.contains(&turn.phase))
     }
 
     /// The room is searched in its phase, which may begin at once if only trouble could have come before it.
