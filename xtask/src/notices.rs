@@ -22,6 +22,9 @@ interface, with its typefaces and icons, then the networks that read titles,
 and then that in the host and the window. The source of each work is in a
 public registry, npm, PyPI or crates.io, under its name and version.
 
+The vectors of words in the rules search are computed from all-MiniLM-L6-v2 of
+the Sentence Transformers, under the Apache License 2.0, which stands below.
+
 ";
 
 /// The line before each group of works: before their license, their names, and their terms.

@@ -5,6 +5,7 @@ use rusqlite::{Connection, params};
 use starboard_cards::{Block, CardId, Catalogue, EditionId, Fact, RuleEntry, RuleId, Rulebook, Span};
 
 use super::likeness::Likeness;
+use super::meaning::Meaning;
 use super::query::{Query, QueryWord, Synonyms, joined, words};
 use super::slips::Slip;
 use super::{holds, rule_ref};
@@ -20,13 +21,15 @@ const CORRECTIONS_MAX: usize = 1_000;
 const ALIKE_MIN: f64 = 0.15;
 /// The factor of the probability of an entry beside its likeness.
 const PROBABLE: f64 = 0.6;
+/// The factor of the probability of an entry by its meaning.
+const MEANT: f64 = 0.8;
 /// The factor of an entry one of whose wordings is the query.
 const EXACT: f64 = 1.5;
 /// The start and end markers of a match in a snippet. They occur in no text.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 
 /// Full-text search over the rulebook and the card names: FTS5 with English stemming, BM25, prefixes and
-/// spelling correction, and the likeness of letters.
+/// spelling correction, the likeness of letters, and the meaning of words.
 ///
 /// An entry is found by its text and by its wordings: title, aliases, glossary terms and example questions, its own and those
 /// of its facts.
@@ -40,6 +43,7 @@ pub struct Index {
     /// The place of the fact that each row of `wording` asks for; none for wordings of the whole entry.
     facts: Vec<Option<usize>>,
     likeness: Likeness,
+    meaning: Meaning,
     /// The entries of each wording, by its words.
     exact: HashMap<String, Vec<usize>>,
     /// The names of the cards, in words.
@@ -128,6 +132,7 @@ impl Index {
         Ok(Self {
             store: Mutex::new(store),
             likeness: Likeness::build(&counted, entries.len()),
+            meaning: Meaning::build(&counted, entries.len()),
             entries,
             facts,
             exact,
@@ -207,6 +212,7 @@ impl Index {
             .collect();
         let best = by_words.iter().copied().fold(1.0, f64::max);
         let likeness = self.likeness.of(query.all.iter().cloned());
+        let meant = self.meaning.of(query.all.iter().cloned());
         let exact = self.exact.get(&query.all.join(" ")).map(Vec::as_slice).unwrap_or_default();
         let mut scores: Vec<(f64, usize)> = likeness
             .iter()
@@ -216,7 +222,8 @@ impl Index {
             .filter(|(_, (((alike, _), by_words), _))| *by_words > 0.0 || *alike > ALIKE_MIN)
             .map(|(row, (((alike, probable), by_words), factor))| {
                 let exactly = if exact.contains(&row) { EXACT } else { 1.0 };
-                (exactly * (by_words + best * (alike + PROBABLE * probable) * factor) / 2.0, row)
+                let close = alike + PROBABLE * probable + MEANT * meant[row];
+                (exactly * (by_words + best * close * factor) / 3.0, row)
             })
             .collect();
         scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));

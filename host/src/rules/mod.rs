@@ -3,6 +3,7 @@
 mod answer;
 mod index;
 mod likeness;
+mod meaning;
 mod query;
 mod slips;
 
