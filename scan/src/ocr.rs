@@ -8,23 +8,21 @@ mod choose;
 mod detect;
 mod layout;
 mod read;
-mod spread;
 
 use image::DynamicImage;
 use rten::{ModelOptions, op_registry};
-use rten_imageproc::RotatedRect;
 
 use crate::photo::Photo;
 use crate::title::Reading;
 use detect::Detector;
-use read::{ReadLine, Recognizer};
+use read::Recognizer;
 
 /// A file is not a network, or not of the expected kind.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot load the networks that read titles: {0}")]
 pub struct ModelError(#[from] rten::LoadError);
 
-/// How closely a picture is looked at.
+/// The thoroughness with which a picture is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// One frame of a camera, of which the next comes soon.
@@ -94,20 +92,6 @@ impl TitleReader {
 
     /// The possible titles of the card in a photo, the likeliest first. Empty if there is no text.
     pub fn read(&self, photo: &Photo, look: Look) -> Vec<Reading> {
-        self.look(photo, look, |lines, read| choose::readings(lines, look.most_lines(), read))
-    }
-
-    /// The possible titles of all cards in a photo, turned in any way.
-    pub fn read_spread(&self, photo: &Photo) -> Vec<Reading> {
-        self.look(photo, Look::Thorough, |lines, read| spread::readings(lines, read))
-    }
-
-    fn look(
-        &self,
-        photo: &Photo,
-        look: Look,
-        readings: impl FnOnce(&[RotatedRect], &dyn Fn(&RotatedRect) -> ReadLine) -> Vec<Reading>,
-    ) -> Vec<Reading> {
         let longest = look.reading_side();
         let large = photo.0.width().max(photo.0.height()) > longest;
         let smaller =
@@ -115,7 +99,8 @@ impl TitleReader {
         let picture = smaller.as_ref().unwrap_or(&photo.0);
         let side = look.detection_side().min(MOST_ENLARGED * picture.width().max(picture.height()));
         let lines = self.detector.lines(picture, side);
-        let mut readings = readings(&lines, &|line| self.recognizer.read(picture, line));
+        let read = |line: &_| self.recognizer.read(picture, line);
+        let mut readings = choose::readings(&lines, look.most_lines(), read);
         let (width, height) = (picture.width() as f32, picture.height() as f32);
         for corner in readings.iter_mut().flat_map(|reading| &mut reading.lines).flatten() {
             *corner = [corner[0] / width, corner[1] / height];

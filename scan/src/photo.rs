@@ -66,11 +66,6 @@ impl Photo {
         gray.map(Self)
     }
 
-    /// Its width by its height.
-    pub fn aspect(&self) -> f32 {
-        self.0.width() as f32 / self.0.height() as f32
-    }
-
     /// The texts of all codes in the photo, without duplicates.
     pub fn codes(&self) -> Vec<String> {
         let mut found = Vec::new();

@@ -3,7 +3,6 @@
 mod distance;
 mod evidence;
 mod letters;
-mod spread;
 
 use std::collections::HashSet;
 
@@ -12,7 +11,6 @@ use starboard_cards::{Card, CardId, Catalogue};
 use distance::Aligner;
 use evidence::{Evidence, Facts, is_evidence, without_kind, without_numbers};
 use letters::Letters;
-pub use spread::Laid;
 
 /// The corners of a line in a picture, from the upper left one of its text clockwise: x and y as parts of the picture's
 /// width and height.

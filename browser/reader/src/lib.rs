@@ -40,16 +40,6 @@ impl PhotoReader {
         let look = if thorough { Look::Thorough } else { Look::Quick };
         Ok(codes.chain(titles(self.0.read(&photo, look))).collect::<Value>().to_string())
     }
-
-    /// Reads the titles of all cards in a photo, and returns `readings` and the `aspect` of the photo as JSON.
-    ///
-    /// # Errors
-    /// As for a frame.
-    pub fn read_spread(&self, file: &[u8]) -> Result<String, String> {
-        let photo = Photo::open(file).map_err(fault)?;
-        let readings = titles(self.0.read_spread(&photo));
-        Ok(json!({ "readings": readings, "aspect": photo.aspect() }).to_string())
-    }
 }
 
 fn titles(readings: Vec<Reading>) -> Vec<Value> {

@@ -22,16 +22,14 @@ const FILE_MAX: u32 = 12 * 1024 * 1024;
 /// The size limit of a frame in base64, in bytes.
 const FRAME_MAX: u32 = 512 * 1024;
 
-/// A photo, and the cards of which one may be in it; none for several cards.
-type Job = (Upload, Option<Arc<Catalogue>>);
-/// The readings of a photo, and its width by its height.
-type Readings = (Vec<Reading>, f32);
+/// A photo, and the cards that may be in it.
+type Job = (Upload, Arc<Catalogue>);
 
 /// Reads few photos at once, in threads of its own, so that no other request waits for photos. A frame never waits: while
 /// the reader is at work it is refused, and a photo goes first.
 pub(crate) struct PhotoService {
     reader: Arc<Reader>,
-    workers: Workers<Job, Result<Readings, Fault>>,
+    workers: Workers<Job, Result<Vec<Reading>, Fault>>,
     /// The number of photos that are read or wait.
     photos: AtomicUsize,
 }
@@ -41,7 +39,7 @@ impl Default for PhotoService {
         let reader = Arc::new(Reader::default());
         let workers = Workers::new({
             let reader = Arc::clone(&reader);
-            move |(file, cards): Job| reader.read(file, cards.as_deref())
+            move |(file, cards): Job| reader.read(file, &cards)
         });
         Self { reader, workers, photos: AtomicUsize::new(0) }
     }
@@ -54,20 +52,8 @@ impl PhotoService {
     /// [`Fault::TooLarge`] if its file is, [`Fault::BadPicture`] if it cannot be read, [`Fault::Busy`] if too many photos
     /// wait already.
     pub(crate) fn read(&self, file: Upload, cards: Arc<Catalogue>) -> Result<Vec<Reading>, Fault> {
-        Ok(self.run((file, Some(cards)))?.0)
-    }
-
-    /// The readings of a photo of several cards, and its width by its height.
-    ///
-    /// # Errors
-    /// As for a photo of one card.
-    pub(crate) fn read_spread(&self, file: Upload) -> Result<(Vec<Reading>, f32), Fault> {
-        self.run((file, None))
-    }
-
-    fn run(&self, job: Job) -> Result<Readings, Fault> {
         self.photos.fetch_add(1, Ordering::Relaxed);
-        let read = self.workers.run(job);
+        let read = self.workers.run((file, cards));
         self.photos.fetch_sub(1, Ordering::Relaxed);
         read?
     }
@@ -97,17 +83,13 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&self, file: Upload, cards: Option<&Catalogue>) -> Result<Readings, Fault> {
+    fn read(&self, file: Upload, cards: &Catalogue) -> Result<Vec<Reading>, Fault> {
         let photo = {
             let _decoding = lock(&self.decoding);
             let length = file.len();
             open(&whole(file, length)?).map_err(|why| Fault::BadPicture { why })?
         };
-        let readings = match cards {
-            Some(cards) => readings(&photo, |photo| self.titles.read(photo, cards)),
-            None => title_readings(self.titles.read_spread(&photo)),
-        };
-        Ok((readings, photo.aspect()))
+        Ok(readings(&photo, |photo| self.titles.read(photo, cards)))
     }
 }
 
@@ -121,7 +103,7 @@ fn open(file: &[u8]) -> Result<Photo, PictureFault> {
     })
 }
 
-/// What is read in a photo: all codes, and the titles unless a code is one of Starboard's.
+/// The readings of a photo: all codes, and the titles unless a code is one of Starboard's.
 fn readings(photo: &Photo, titles: impl FnOnce(&Photo) -> Vec<title::Reading>) -> Vec<Reading> {
     let codes = photo.codes();
     let own = |text: &String| !matches!(Code::read(text), Code::Other) || text.starts_with(SET_PART);
@@ -161,11 +143,6 @@ impl TitleService {
             titles.extend(reader.read(photo, Look::Thorough));
         }
         titles
-    }
-
-    fn read_spread(&self, photo: &Photo) -> Vec<title::Reading> {
-        let mut reader = lock(&self.0);
-        started(&mut reader).map_or_else(Vec::new, |reader| reader.read_spread(photo))
     }
 
     fn read_frame(&self, photo: &Photo) -> Result<Vec<title::Reading>, Fault> {

@@ -6,11 +6,10 @@ use base64::engine::general_purpose::STANDARD;
 use starboard_cards::{CardId, Catalogue};
 use starboard_core::SeatId;
 use starboard_scan::code::{CardCode, Code, MOST_COPIES, Picture, Resolved};
-use starboard_scan::title::{self, Candidate, Laid, Titles, Verdict};
+use starboard_scan::title::{self, Candidate, Titles, Verdict};
 
 use crate::wire::{
-    CardScore, CodeOf, Fault, LaidCard, PictureKind, ReadTitle, Reading, Recognition, Response, SET_PART,
-    TableId,
+    CardScore, CodeOf, Fault, PictureKind, ReadTitle, Reading, Recognition, Response, SET_PART, TableId,
 };
 
 /// The maximum number of codes considered for one card.
@@ -58,14 +57,6 @@ impl Resolver<'_> {
         let by_title = matches!(recognition, Recognition::Found { .. } | Recognition::Choice { .. });
         let recognitions = if by_title || codes.is_empty() { vec![recognition] } else { codes };
         Response::PhotoRead { recognitions, title }
-    }
-
-    /// Resolves what was read in a photo of several cards.
-    pub(crate) fn spread(&self, readings: Vec<Reading>, aspect: f32) -> Response {
-        let (_, titles) = apart(readings);
-        let laid = |Laid { card, lines, sideways }| LaidCard { card, lines, sideways };
-        let cards = Titles::new(self.catalogue).spread(&titles, aspect).into_iter().map(laid).collect();
-        Response::SpreadRead { cards }
     }
 
     /// The card of a title, and the title.

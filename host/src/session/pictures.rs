@@ -24,13 +24,6 @@ impl Session {
             PicturesRequest::ResolvePhoto { readings, table } => {
                 self.with_resolver(table.as_ref(), |resolver| Ok(resolver.photo(readings)))
             }
-            PicturesRequest::ReadSpread { upload, table } => {
-                let (readings, aspect) = self.host.0.photos.read_spread(self.uploaded(upload)?)?;
-                self.with_resolver(table.as_ref(), |resolver| Ok(resolver.spread(readings, aspect)))
-            }
-            PicturesRequest::ResolveSpread { readings, aspect, table } => {
-                self.with_resolver(table.as_ref(), |resolver| Ok(resolver.spread(readings, aspect)))
-            }
             PicturesRequest::DrawCode { of, kind } => {
                 self.with_resolver(None, |resolver| resolver.draw(&of, kind))
             }

@@ -64,7 +64,7 @@ pub(crate) use request::{
 };
 pub use response::Response;
 pub use rules::{Answer, Hit, PlayTimeFacts, RulePage, RuleRef, SnippetPart, Subject, TermFacts};
-pub use scan::{CardScore, CodeOf, LaidCard, PictureFault, PictureKind, ReadTitle, Reading, Recognition};
+pub use scan::{CardScore, CodeOf, PictureFault, PictureKind, ReadTitle, Reading, Recognition};
 pub use sets::{
     CardCheck, CardEntry, Joined, OnClash, PartFault, SET_PART, SetChange, SetCheck, SetContent, SetSummary,
     TableWithSet,

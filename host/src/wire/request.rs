@@ -598,24 +598,6 @@ requests! {
             #[serde(default)]
             table: Option<TableId>,
         },
-        /// Reads the titles of all cards in a photo, as for `ReadPhoto`.
-        reads(Patient) ReadSpread for Player {
-            /// The upload of the file, at most 12 MB, which is used up.
-            upload: u32,
-            /// As for `Recognize`.
-            #[serde(default)]
-            table: Option<TableId>,
-        },
-        /// Resolves what a page has read in a photo of several cards itself.
-        reads ResolveSpread for Anybody {
-            /// The readings.
-            readings: Vec<Reading>,
-            /// The photo's width by its height.
-            aspect: f32,
-            /// The table whose cards count.
-            #[serde(default)]
-            table: Option<TableId>,
-        },
         /// Draws a QR code.
         reads DrawCode for Anybody {
             /// The target of the code.

@@ -7,10 +7,9 @@ use ts_rs::TS;
 
 use super::{
     Added, AllGames, ArchivePart, BackedUpTable, BackupFacts, CardCheck, CardFacts, CopiesIn, Damaged,
-    DeviceFacts, Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan,
-    LaidCard, LogLine, PlayTimeFacts, Preview, Reach, ReadTitle, Recognition, RosterView, RulePage, RuleRef,
-    SetCheck, SetContent, SetSummary, Shown, Snapshot, Statistics, TableBackup, TableSummary, TermFacts,
-    Ticket,
+    DeviceFacts, Diagnostics, EditionFacts, ExportPlace, Fault, Hit, Joined, LabelFormat, LabelPlan, LogLine,
+    PlayTimeFacts, Preview, Reach, ReadTitle, Recognition, RosterView, RulePage, RuleRef, SetCheck,
+    SetContent, SetSummary, Shown, Snapshot, Statistics, TableBackup, TableSummary, TermFacts, Ticket,
 };
 
 /// The answer to a request.
@@ -204,11 +203,6 @@ pub enum Response {
         recognitions: Vec<Recognition>,
         /// The title, unless a code was known.
         title: Option<ReadTitle>,
-    },
-    /// To `ReadSpread` and `ResolveSpread`.
-    SpreadRead {
-        /// The cards, in no particular order.
-        cards: Vec<LaidCard>,
     },
     /// To `DrawCode`.
     Code {

@@ -42,18 +42,6 @@ pub struct ReadTitle {
     pub at: Option<[[f32; 2]; 4]>,
 }
 
-/// A card that lies on a table.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct LaidCard {
-    /// The card.
-    pub card: CardId,
-    /// The corners, as for [`Reading::Title`], of the lines of its title.
-    pub lines: Vec<[[f32; 2]; 4]>,
-    /// It lies across most of the other cards, as a carried one does.
-    pub sideways: bool,
-}
-
 /// The result of readings.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[serde(tag = "is", rename_all = "kebab-case", rename_all_fields = "camelCase")]

@@ -30,10 +30,10 @@ struct Text {
 }
 
 /// A line that was read.
-pub(super) struct Part {
-    pub(super) line: Line,
-    pub(super) prominence: f64,
-    pub(super) read: ReadLine,
+struct Part {
+    line: Line,
+    prominence: f64,
+    read: ReadLine,
 }
 
 /// The possible titles among the `most` most prominent lines of text in a picture, the likeliest first: each line, lines
@@ -58,7 +58,7 @@ pub(super) fn readings(
 
     let mut titles = Vec::new();
     for first in 0..parts.len() {
-        continued(&parts, APART, &mut vec![first], &mut titles);
+        continued(&parts, &mut vec![first], &mut titles);
     }
     titles.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
     titles.truncate(MOST_READINGS);
@@ -69,25 +69,19 @@ pub(super) fn readings(
     titles
 }
 
-/// Adds the title of the lines `so_far`, and all that continue it. Only the first `most_apart` lines may lie apart.
-pub(super) fn continued(
-    parts: &[Part],
-    most_apart: usize,
-    so_far: &mut Vec<usize>,
-    titles: &mut Vec<Reading>,
-) {
+/// Adds the title of the lines `so_far`, and all that continue it.
+fn continued(parts: &[Part], so_far: &mut Vec<usize>, titles: &mut Vec<Reading>) {
     titles.push(joined(parts, so_far));
     let Some(last) = so_far.last().copied() else { return };
     for next in 0..parts.len() {
         let (one, other) = (&parts[last].line, &parts[next].line);
         let adjoins = |pair: &[usize]| parts[pair[0]].line.adjoins(&parts[pair[1]].line);
-        let apart =
-            || so_far.windows(2).all(adjoins) && so_far.iter().chain([&next]).all(|at| *at < most_apart);
+        let apart = || so_far.windows(2).all(adjoins) && so_far.iter().chain([&next]).all(|at| *at < APART);
         let letters: f64 = so_far.iter().chain([&next]).map(|at| parts[*at].read.letters()).sum();
         let title = so_far.len() < MOST_PARTS && letters <= MOST_LETTERS;
         if title && one.precedes(other) && (one.adjoins(other) || apart()) {
             so_far.push(next);
-            continued(parts, most_apart, so_far, titles);
+            continued(parts, so_far, titles);
             so_far.pop();
         }
     }
@@ -131,7 +125,7 @@ fn upright(lines: &[RotatedRect], read: &impl Fn(&RotatedRect) -> ReadLine) -> V
 }
 
 /// The worth of a line, 0 to 1. Short texts are worth less, because noise often looks like a single letter.
-pub(super) fn worth(line: &ReadLine) -> f64 {
+fn worth(line: &ReadLine) -> f64 {
     line.confidence * (line.letters() / ENOUGH_LETTERS).min(1.0)
 }
 

@@ -29,12 +29,7 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn new(rect: RotatedRect) -> Self {
-        Self::along(rect, rect.up_axis())
-    }
-
-    /// A line on a card whose upper end lies in the direction `up`.
-    pub(super) fn along(rect: RotatedRect, up: Vec2) -> Self {
-        let center = rect.center().to_vec();
+        let (up, center) = (rect.up_axis(), rect.center().to_vec());
         Self { rect, x: -center.dot(up.perpendicular()), y: -center.dot(up) }
     }
 
@@ -84,17 +79,12 @@ pub(super) fn aligned(lines: &[RotatedRect]) -> Vec<RotatedRect> {
     let mut lines: Vec<RotatedRect> = lines
         .iter()
         .map(|line| if line.width() > LONG * line.height() { *line } else { line.orient_towards(up) })
-        .filter(|line| is_parallel(line, up) || is_parallel(line, up * -1.0))
+        .filter(|line| line.up_axis().dot(up).abs() > PARALLEL)
         .map(|line| if line.up_axis().dot(up) < 0.0 { turned(&line) } else { line })
         .collect();
     let size = |line: &RotatedRect| line.height() * (line.width() / line.height() / (2.0 * WIDE)).min(1.0);
     lines.sort_by(|one, other| size(other).total_cmp(&size(one)));
     lines
-}
-
-/// Returns true if a line belongs to a card whose upper end lies in the direction `up`.
-pub(super) fn is_parallel(line: &RotatedRect, up: Vec2) -> bool {
-    line.up_axis().dot(up) > PARALLEL
 }
 
 /// The up direction of most of the text, or its opposite. Doubled angles make the two equal.

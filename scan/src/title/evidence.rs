@@ -129,10 +129,6 @@ impl Evidence {
         evidence
     }
 
-    pub(super) fn has_price(&self) -> bool {
-        self.value.is_some()
-    }
-
     /// The change to the score of a card.
     pub(super) fn weigh(&self, facts: &Facts) -> f64 {
         let one = |read: Option<i64>, printed: Option<i64>| match (read, printed) {

@@ -459,26 +459,6 @@ readings: Array<Reading>,
 /**
  * The table whose cards count.
  */
-table?: TableId, } | { "ask": "read-spread", 
-/**
- * The upload of the file, at most 12 MB, which is used up.
- */
-upload: number, 
-/**
- * As for `Recognize`.
- */
-table?: TableId, } | { "ask": "resolve-spread", 
-/**
- * The readings.
- */
-readings: Array<Reading>, 
-/**
- * The photo's width by its height.
- */
-aspect: number, 
-/**
- * The table whose cards count.
- */
 table?: TableId, } | { "ask": "draw-code", 
 /**
  * The target of the code.

@@ -20,7 +20,6 @@ import type { Hit } from "./Hit";
 import type { Joined } from "./Joined";
 import type { LabelFormat } from "./LabelFormat";
 import type { LabelPlan } from "./LabelPlan";
-import type { LaidCard } from "./LaidCard";
 import type { LogLine } from "./LogLine";
 import type { Phase } from "./Phase";
 import type { PlayStep } from "./PlayStep";
@@ -235,11 +234,7 @@ recognitions: Array<Recognition>,
 /**
  * The title, unless a code was known.
  */
-title: ReadTitle | null, } | { "got": "spread-read", 
-/**
- * The cards, in no particular order.
- */
-cards: Array<LaidCard>, } | { "got": "code", 
+title: ReadTitle | null, } | { "got": "code", 
 /**
  * The text of the code.
  */

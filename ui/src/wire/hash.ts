@@ -1,2 +1,2 @@
 /** The hash of the wire types of this build. */
-export const WIRE = "71ee31195eae82c1";
+export const WIRE = "2dde400c26f6f5f2";

@@ -101,7 +101,6 @@ export type { LabelFormat } from "./LabelFormat";
 export type { LabelOrder } from "./LabelOrder";
 export type { LabelPlan } from "./LabelPlan";
 export type { LabelSheets } from "./LabelSheets";
-export type { LaidCard } from "./LaidCard";
 export type { LeaveReason } from "./LeaveReason";
 export type { LevelReason } from "./LevelReason";
 export type { LevelUp } from "./LevelUp";

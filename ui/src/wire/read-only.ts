@@ -38,8 +38,6 @@ export const READ_ONLY: ReadonlySet<string> = new Set<Request["ask"]>([
   "read-photo",
   "read-frame",
   "resolve-photo",
-  "read-spread",
-  "resolve-spread",
   "draw-code",
   "label-formats",
   "plan-labels",

@@ -18,11 +18,6 @@ impl PhotoService {
     }
 
     /// Refuses.
-    pub(crate) fn read_spread(&self, _: Upload) -> Result<(Vec<Reading>, f32), Fault> {
-        Err(elsewhere())
-    }
-
-    /// Refuses.
     pub(crate) fn read_frame(&self, _: &str) -> Result<Vec<Reading>, Fault> {
         Err(elsewhere())
     }

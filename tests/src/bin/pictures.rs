@@ -2,8 +2,7 @@
 //!
 //! The first argument is the folder. Its `labels.tsv` names the file, the printed title, the group and the kind of each
 //! picture after a line of headings, and `sets/` has the sets whose cards the pictures show. Each group is read against
-//! its set and the shipped cards. Pictures of other games are also read against the shipped cards alone. Then whole tables
-//! are composed of flat pictures and read, each in one photo.
+//! its set and the shipped cards. Pictures of other games are also read against the shipped cards alone.
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 use std::error::Error;
@@ -14,8 +13,6 @@ use std::{env, fs};
 use starboard_cards::CardId;
 use starboard_host::Host;
 use starboard_host::wire::{OnClash, Recognition, Request, Response};
-
-mod tables;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -96,7 +93,7 @@ fn main() -> Result<()> {
     for tally in rows.iter_mut().chain([&mut all, &mut others]) {
         tally.print();
     }
-    tables::run(&folder, &pictures)
+    Ok(())
 }
 
 fn picture(line: &str) -> Result<Picture<'_>> {
@@ -188,7 +185,8 @@ impl Tally {
 
     fn print(&mut self) {
         self.times.sort_by(f64::total_cmp);
-        let time = |at| part(&self.times, at).map_or_else(String::new, |time| format!("{time:.0}"));
+        let part = |part: f64| self.times.get((self.times.len() as f64 * part) as usize);
+        let time = |at| part(at).map_or_else(String::new, |time| format!("{time:.0}"));
         let counts = [self.times.len(), self.missed, self.wrong, self.offered, self.accepted];
         let [pictures, missed, wrong, offered, accepted] = counts.map(|count| count.to_string());
         print_row(&self.group, [pictures, missed, wrong, offered, accepted, time(0.5), time(0.95)]);
@@ -197,9 +195,4 @@ impl Tally {
 
 fn print_row(group: &str, cells: [String; 7]) {
     println!("{group:30}{}", cells.map(|cell| format!("{cell:>10}")).concat());
-}
-
-/// The value below which a part of the sorted `values` lies.
-fn part(values: &[f64], part: f64) -> Option<f64> {
-    values.get((values.len() as f64 * part) as usize).copied()
 }
