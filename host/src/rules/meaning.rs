@@ -14,7 +14,7 @@ const SIZE: usize = 48;
 const LENGTH: f32 = 127.0;
 /// The similarity below which a wording says nothing about a text.
 const UNLIKE: f32 = 0.2;
-/// How much more the closest wordings count than the others.
+/// The factor that favors the closest wordings over the others.
 const SHARPNESS: f32 = 10.0;
 
 type Vector = [i8; SIZE];
@@ -66,7 +66,7 @@ impl Meaning {
         }
     }
 
-    /// How probable each entry is beside the most probable one, 0 to 1. All are 0 if no word is known.
+    /// The probability of each entry relative to the most probable one, 0 to 1. All are 0 if no word is known.
     pub(super) fn of(&self, text: impl Iterator<Item = String>) -> Vec<f64> {
         let mut close = vec![0.0_f32; self.weights.len()];
         if let Some(sought) = mean(&places(text), &self.rarity) {
