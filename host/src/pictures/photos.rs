@@ -19,8 +19,8 @@ use crate::wire::{Fault, PictureFault, Reading, SET_PART};
 
 /// The size limit of a photo, in bytes.
 const FILE_MAX: u32 = 12 * 1024 * 1024;
-/// The size limit of a frame in base64, in bytes.
-const FRAME_MAX: u32 = 512 * 1024;
+/// The size limit of a frame in base64, in bytes. It fits into one message.
+const FRAME_MAX: u32 = 240 * 1024;
 
 /// A photo, and the cards that may be in it.
 type Job = (Upload, Arc<Catalogue>);

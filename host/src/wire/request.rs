@@ -584,7 +584,7 @@ requests! {
         },
         /// Reads the title of a card in a frame of a live camera. A reader that is at work refuses it as `Busy`.
         reads(Patient) ReadFrame for Player {
-            /// The frame as a JPEG file in base64, at most 512 KB.
+            /// The frame as a JPEG file in base64, at most 240 KB.
             jpeg: String,
             /// As for `Recognize`.
             #[serde(default)]

@@ -47,7 +47,7 @@ test("cards pulled through the picture land once each, and nothing else does", a
     const moments = pulled(PATH, random);
     for (const moment of [...moments, ...Array<null>(EMPTY).fill(null)]) {
       if (moment && (seen || Math.abs(moment.shift[0]) <= WHOLE)) seen++;
-      const recognition = await studio.readFrame(moment ? await studio.picture(shot, moment) : table);
+      const recognition = await studio.readFrame(moment ? await studio.frame(shot, moment) : table);
       if (!looks.counts(recognition, false)) continue;
       if (recognition.is !== "found") {
         console.log(`  asks for ${print.title}: ${JSON.stringify(recognition)}`);
@@ -88,7 +88,7 @@ test("of pages of rules, strangers and hands nothing lands", async ({ studio }) 
       heldOut: false,
       seed: SEED * 2000 + thing,
     } as const;
-    const picture = thing % 2 ? await studio.picture(shot, moment) : await studio.rules(thing, moment);
+    const picture = thing % 2 ? await studio.frame(shot, moment) : await studio.rules(thing, moment);
     const recognition = await studio.readFrame(picture);
     if (!looks.counts(recognition, false) || recognition.is !== "found") continue;
     looks.take([recognition.card], null);

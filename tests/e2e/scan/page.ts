@@ -10,6 +10,7 @@ import "@fontsource/lilita-one/latin-400.css";
 import "@fontsource/oswald/latin-700.css";
 import "@fontsource/pt-serif/latin-400.css";
 import { CodeReader, type Read } from "../../../ui/src/features/scan/codes/reader";
+import { drawn } from "../../../ui/src/features/scan/picture";
 import catalogue from "../../../ui/src/wire/cards.json";
 import type { Card } from "../../../ui/src/wire/Card";
 import { madeUp, printOf, type Print } from "./cards";
@@ -54,6 +55,11 @@ async function shoot({ print, damage, layout, heldOut, seed }: Shot, moment?: Mo
 async function base64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** A picture as the scanner hands it on from a camera. */
+async function asFrame(file: Blob): Promise<string> {
+  return base64((await drawn(await createImageBitmap(file), "frame"))!);
 }
 
 /** Modules of a code of version 1 without and with the quiet zone around it. */
@@ -103,18 +109,24 @@ const bench = {
     return base64(await shootCode(png, shot, seed));
   },
 
-  /** A picture as a file, in base64; in a film, a moment of it. */
-  async picture(shot: Shot, moment?: Moment): Promise<string> {
+  /** A picture as a file, in base64. */
+  async picture(shot: Shot): Promise<string> {
     await fonts();
-    return base64(await shoot(shot, moment));
+    return base64(await shoot(shot));
   },
 
-  /** A picture of a page of rules that name cards, as a file in base64. */
+  /** A moment of a film, as a camera's frame in base64. */
+  async frame(shot: Shot, moment: Moment): Promise<string> {
+    await fonts();
+    return asFrame(await shoot(shot, moment));
+  },
+
+  /** The same of a page of rules that name cards. */
   async rules(seed: number, moment: Moment): Promise<string> {
     await fonts();
     const random = new Random(seed);
     const names = (catalogue as Card[]).map(({ name }) => name);
-    return base64(await photograph(drawPage(names, random.of(TUNED), random), "plain", random, moment));
+    return asFrame(await photograph(drawPage(names, random.of(TUNED), random), "plain", random, moment));
   },
 };
 

@@ -36,16 +36,22 @@ export class Studio {
     );
   }
 
-  /** A picture as a JPEG file; in a film, a moment of it. */
-  async picture(shot: Shot, moment?: Moment): Promise<Buffer> {
+  /** A picture as a JPEG file. */
+  async picture(shot: Shot): Promise<Buffer> {
+    const file = await this.#page.evaluate((shot) => (window as unknown as Window).bench.picture(shot), shot);
+    return Buffer.from(file, "base64");
+  }
+
+  /** A moment of a film, as a camera's frame. */
+  async frame(shot: Shot, moment: Moment): Promise<Buffer> {
     const file = await this.#page.evaluate(
-      ([shot, moment]) => (window as unknown as Window).bench.picture(shot, moment),
+      ([shot, moment]) => (window as unknown as Window).bench.frame(shot, moment),
       [shot, moment] as const,
     );
     return Buffer.from(file, "base64");
   }
 
-  /** A picture of a page of rules that name cards. */
+  /** The same of a page of rules that name cards. */
   async rules(seed: number, moment: Moment): Promise<Buffer> {
     const file = await this.#page.evaluate(
       ([seed, moment]) => (window as unknown as Window).bench.rules(seed, moment),

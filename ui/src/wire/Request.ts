@@ -445,7 +445,7 @@ upload: number,
  */
 table?: TableId, } | { "ask": "read-frame", 
 /**
- * The frame as a JPEG file in base64, at most 512 KB.
+ * The frame as a JPEG file in base64, at most 240 KB.
  */
 jpeg: string, 
 /**

@@ -4,8 +4,10 @@ import type { PictureFault } from "$wire";
 const LARGEST_FILE = 80_000_000;
 /** Pictures with more pixels than this are not opened: they would not fit into memory. */
 const MOST_PIXELS = 150_000_000;
-/** The quality of the JPEG files that are handed on. */
-const QUALITY = 0.85;
+/** The qualities of JPEG files that are handed on: a frame is one message, and looks worse where it would be too large. */
+const QUALITIES = { photo: [0.85], frame: [0.6, 0.3] };
+/** The size up to which a frame fits into a message, in bytes. */
+const LARGEST_FRAME = 180_000;
 /** Bytes at the start of a JPEG file that include its size: cameras put a thumbnail and much else before it. */
 const HEAD = 512 * 1024;
 
@@ -74,15 +76,23 @@ function sizeOf(head: DataView): Size | null {
 
 /** What a video shows at this moment, as a file in its full size; null if there is nothing yet. */
 export function still(video: HTMLVideoElement): Promise<Blob | null> {
-  return createImageBitmap(video).then(drawn, () => null);
+  return createImageBitmap(video).then(
+    (picture) => drawn(picture, "photo"),
+    () => null,
+  );
 }
 
-/** A picture as a small JPEG file, gray where the browser can; null if it cannot be drawn here. */
-export function drawn(picture: ImageBitmap): Promise<Blob | null> {
+/** A picture as a JPEG file, gray where the browser can; null if it cannot be drawn here. */
+export async function drawn(picture: ImageBitmap, as: keyof typeof QUALITIES): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.width, picture.height];
   const pen = canvas.getContext("2d");
   if (pen) pen.filter = "grayscale(1)";
   pen?.drawImage(picture, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
+  let file: Blob | null = null;
+  for (const quality of QUALITIES[as]) {
+    file = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+    if (!file || file.size <= LARGEST_FRAME) break;
+  }
+  return file;
 }

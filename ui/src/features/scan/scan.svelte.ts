@@ -150,7 +150,7 @@ export class Scan {
     const picture = await openPicture(file, PHOTO);
     if (picture === "broken") return this.#readPhoto(file);
     if (typeof picture === "string") return picture;
-    const photo = drawn(picture);
+    const photo = drawn(picture, "photo");
     const { code, quality } = await this.#codes.read(picture);
     const coded = code === null ? null : await this.#resolve(code);
     if (coded && coded.what.is !== "other-code") return coded;
@@ -244,7 +244,7 @@ export class Scan {
       resizeHeight: Math.round(height * scale),
       resizeQuality: "medium",
     });
-    const frame = this.#way.readFrame && drawn(picture);
+    const frame = this.#way.readFrame && drawn(picture, "frame");
     const { code } = await this.#codes.read(picture);
     const outcome = code === null ? await this.#readFrame(await frame) : await this.#resolve(code);
     if (this.#closed || !this.#isLooking() || outcome === "busy") return;
