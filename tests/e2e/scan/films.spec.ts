@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import { Looks } from "../../../ui/src/features/scan/looks";
 import { percentile, report } from "../speed/stopwatch";
 import type { Moment } from "./damage";
@@ -67,6 +68,7 @@ test("cards pulled through the picture land once each, and nothing else does", a
   report("scan-film-missed", CARDS - landed, `${CARDS} cards pulled through the picture`);
   report("scan-film-wrong", wrong + twice, `${wrong} wrong, ${twice} twice`);
   report("scan-film-looks", percentile(needed, 0.5), `${Math.max(...needed)} at most`);
+  expect(wrong + twice).toBe(0);
 });
 
 test("of pages of rules, strangers and hands nothing lands", async ({ studio }) => {
@@ -96,4 +98,5 @@ test("of pages of rules, strangers and hands nothing lands", async ({ studio }) 
     console.log(`  took ${recognition.card}, ${thing % 2 ? "a stranger" : "a page"}`);
   }
   report("scan-film-strange", landed, `${STRANGE_LOOKS} looks at pages of rules, strangers and hands`);
+  expect(landed).toBe(0);
 });
