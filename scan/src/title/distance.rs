@@ -41,6 +41,19 @@ const PAIRS: [([char; 2], char); 10] = [
     (['r', 'i'], 'n'),
 ];
 
+/// The letters of a word that may be dust or a frame.
+const DUST: usize = 2;
+/// The similarity from which a name may be the title.
+const SIMILAR: f64 = 0.65;
+
+/// The sides of a name on which there may be neighboring words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    Before,
+    After,
+    Both,
+}
+
 /// Compares one text with many names.
 pub(super) struct Aligner<'a> {
     text: &'a Letters,
@@ -54,27 +67,34 @@ impl<'a> Aligner<'a> {
         Self { text, rows: [row.clone(), row.clone(), row] }
     }
 
-    /// The similarity of the text to a name, 0 to 1.
+    /// The similarity of the text to a name, 0 to 1. It is 0 for a name within a sentence.
     pub(super) fn likeness(&mut self, name: &[char]) -> f64 {
-        let text = &self.text.all;
         let length = name.len() as f64;
         // A text that is much shorter than the name cannot match.
-        if name.is_empty() || (text.len() as f64) < 0.4 * length {
+        if name.is_empty() || (self.text.all.len() as f64) < 0.4 * length {
             return 0.0;
         }
-        let columns = text.len();
-        for end in 0..=columns {
-            self.rows[1][end] =
-                if self.text.begins[end] { neighbor_cost(end, length) } else { f64::INFINITY };
+        let cost = self.cost(name, Sides::Before).min(self.cost(name, Sides::After));
+        let similarity = (1.0 - cost / length).max(0.0);
+        let within = similarity > SIMILAR && self.cost(name, Sides::Both) < cost;
+        if within { 0.0 } else { similarity }
+    }
+
+    /// The cost of reading the text as a name with neighboring words.
+    fn cost(&mut self, name: &[char], sides: Sides) -> f64 {
+        let length = name.len() as f64;
+        for end in 0..=self.text.all.len() {
+            let begins = self.text.begins[end] && (sides != Sides::After || end <= DUST);
+            self.rows[1][end] = if begins { neighbor_cost(end, length) } else { f64::INFINITY };
         }
-        let mut cost = self.cost_at_word_end(length) + CUT_OFF * length;
+        let mut cost = self.cost_at_word_end(length, sides) + CUT_OFF * length;
         for (i, &wanted) in name.iter().enumerate() {
             let earlier = i.checked_sub(1).map(|before| name[before]);
             self.next_row(CUT_OFF * (i + 1) as f64, earlier, wanted);
             let left = (name.len() - i - 1) as f64;
-            cost = cost.min(self.cost_at_word_end(length) + CUT_OFF * left);
+            cost = cost.min(self.cost_at_word_end(length, sides) + CUT_OFF * left);
         }
-        (1.0 - cost / length).max(0.0)
+        cost
     }
 
     /// Computes the row of the next letter of the name.
@@ -98,9 +118,10 @@ impl<'a> Aligner<'a> {
     }
 
     /// The lowest cost in the last row at the end of a word, including the words after it.
-    fn cost_at_word_end(&self, length: f64) -> f64 {
+    fn cost_at_word_end(&self, length: f64, sides: Sides) -> f64 {
         let columns = self.text.all.len();
         let ends = (0..=columns).filter(|end| self.text.begins[*end]);
+        let ends = ends.filter(|end| sides != Sides::Before || columns - end <= DUST);
         ends.map(|end| self.rows[1][end] + neighbor_cost(columns - end, length)).fold(f64::INFINITY, f64::min)
     }
 }

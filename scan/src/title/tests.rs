@@ -273,6 +273,8 @@ fn words_beside_a_title_can_extend_it_but_are_not_a_title() {
     for mark in ["Level 8", "+3 BONUS", "enhancer"] {
         assert_eq!(titles.recognize(&[read(mark, 0.9, &[])]), Verdict::Unclear);
     }
+    let sentence = read("are Tiny But Advanced Creatures then", 0.9, &[]);
+    assert!(!matches!(titles.recognize(&[sentence]), Verdict::Found(_)));
 }
 
 #[test]
