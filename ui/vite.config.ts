@@ -62,7 +62,7 @@ export default defineConfig({
     gzipped(),
     MODULES ? offline() : null,
     !QUICK && precompressed(),
-    preloaded([START, RUNTIME], [TABLE]),
+    preloaded(START, RUNTIME),
   ],
   define: {
     STARBOARD_BUILT: JSON.stringify(Number(process.env.STARBOARD_BUILT ?? Date.now())),

@@ -1,25 +1,19 @@
 import type { Plugin } from "vite";
 
-/** Has the page fetch `chunks`, and the styles of them and of `styled` ones, before one of its scripts asks for it. */
-export function preloaded(chunks: string[], styled: string[]): Plugin {
+/** Has the page fetch chunks and their styles with its first scripts, before one of them asks for it. */
+export function preloaded(...chunks: string[]): Plugin {
   return {
     name: "preloaded",
     transformIndexHtml: {
       order: "post",
       handler: (_, { bundle }) =>
         Object.values(bundle ?? {}).flatMap((file) => {
-          if (file.type !== "chunk") return [];
-          const early = chunks.includes(file.name);
-          const styles =
-            early || styled.includes(file.name) ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+          if (file.type !== "chunk" || !chunks.includes(file.name)) return [];
+          const styles = [...(file.viteMetadata?.importedCss ?? [])];
           return [
-            ...(early ? [{ rel: "modulepreload", href: `./${file.fileName}` }] : []),
-            ...styles.map((style) => ({ rel: "stylesheet", href: `./${style}` })),
-          ].map((attrs) => ({
-            tag: "link",
-            attrs: { crossorigin: true, ...attrs },
-            injectTo: "head" as const,
-          }));
+            { rel: "modulepreload", crossorigin: true, href: `./${file.fileName}` },
+            ...styles.map((style) => ({ rel: "stylesheet", crossorigin: true, href: `./${style}` })),
+          ].map((attrs) => ({ tag: "link", attrs, injectTo: "head" as const }));
         }),
     },
   };
