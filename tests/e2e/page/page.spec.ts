@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { before } from "../film";
 import { finger } from "../hands";
 import { playGame } from "../story.mjs";
 import type { FromTab } from "../../../ui/src/link/page/channel";
@@ -230,6 +232,31 @@ test("a photo is read, and labels are drawn, beside the table", async ({ page, s
     .last()
     .setInputFiles({ name: "card.png", mimeType: "image/png", buffer: photo });
   await expect(page.getByRole("button", { name: /Laser/ }).first()).toBeVisible();
+});
+
+test("a card before the camera lands on the sheet without a network", async ({ site }, { project }) => {
+  const card = await readFile(
+    fileURLToPath(new URL("../../../scan/tests/photos/neuronic-whip.jpg", import.meta.url)),
+  );
+  await before([card], { viewport: project.use.viewport }, async (page) => {
+    await noteBuild(page);
+    await page.goto(site.url);
+    await isKept(page);
+    const table = await makeTable(page);
+    await page.goto(`${site.url}#/table/${table}/seat/0`);
+    const landed = page.locator("main").getByText("Neuronic Whip");
+    const scan = async () => {
+      await page.locator("main").getByRole("button", { name: "Scan a card", exact: true }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect(landed).toBeVisible({ timeout: 20_000 });
+    };
+    await scan();
+    await site.stop();
+    await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+    await expect(landed).toBeHidden();
+    await page.reload();
+    await scan();
+  });
 });
 
 test("a page that cannot keep games says so, and what works instead", async ({ playwright, site }) => {
