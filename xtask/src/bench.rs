@@ -81,11 +81,9 @@ pub(crate) fn compare(revision: &str) -> Result<ExitCode> {
     Ok(print(&before::rows(revision)?))
 }
 
-/// Has a host read a folder of pictures of cards, and prints what it recognizes.
+/// Has a host and a page read a folder of pictures of cards, and prints what they recognize.
 pub(crate) fn read_pictures(folder: &Path) -> Result<()> {
-    let words = ["build", "--release", "--package", "starboard-tests", "--bin", "pictures"];
-    chore::run(&mut chore::cargo(&words))?;
-    chore::run(chore::command(house::program("release", "pictures")).arg(folder))
+    scan::pictures(folder)
 }
 
 /// Measures all rows or the named ones.

@@ -89,7 +89,7 @@ enum Chore {
         /// Compare loads and touches with those of an earlier commit, each build served by turns
         #[arg(long, value_name = "COMMIT")]
         before: Option<String>,
-        /// Have a host read the pictures of cards in a folder, with labels.tsv and sets/, and count what it recognizes
+        /// Have a host and a page read the pictures of cards in a folder, with labels.tsv and sets/, and count what they recognize
         #[arg(long, value_name = "FOLDER", conflicts_with = "before")]
         pictures: Option<PathBuf>,
     },

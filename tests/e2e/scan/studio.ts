@@ -77,14 +77,7 @@ export class Studio {
 
   /** The host's result for a picture file. */
   async readPhoto(picture: Buffer): Promise<Recognition> {
-    const PIECE = 180_000;
-    for (let from = 0; from === 0 || from < picture.length; from += PIECE) {
-      const piece = picture.subarray(from, from + PIECE).toString("base64");
-      await this.#host.ask({ ask: "upload", upload: 1, from, piece });
-    }
-    const answer = await this.#host.ask({ ask: "read-photo", upload: 1 });
-    if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));
-    return answer.recognitions[0]!;
+    return (await readBy(this.#host, picture))!;
   }
 
   /** The host's result for a frame of a camera. */
@@ -100,6 +93,18 @@ export class Studio {
     if (answer.got !== "code") throw new Error(JSON.stringify(answer));
     return answer;
   }
+}
+
+/** A host's result for a picture file. */
+export async function readBy(host: Connection, picture: Buffer): Promise<Recognition | undefined> {
+  const PIECE = 180_000;
+  for (let from = 0; from === 0 || from < picture.length; from += PIECE) {
+    const piece = picture.subarray(from, from + PIECE).toString("base64");
+    await host.ask({ ask: "upload", upload: 1, from, piece });
+  }
+  const answer = await host.ask({ ask: "read-photo", upload: 1 });
+  if (answer.got !== "photo-read") throw new Error(JSON.stringify(answer));
+  return answer.recognitions[0];
 }
 
 /** Builds the page, serves it by a host of its own, and opens it for as long as it is used. */

@@ -1,10 +1,12 @@
 //! Measures the performance of a table, and prints a line of JSON for each row of `cargo xtask bench`.
 //!
 //! The first argument is a folder on the disk that stores tables. The measurements include durability, so a
-//! folder in memory would be meaningless. Further arguments name the rows `action` and `view`, to measure nothing else.
+//! folder in memory would be meaningless. Further arguments name the rows `action` and `view`, or `look`
+//! or `scan` for those of the reader of titles, to measure nothing else.
 #![allow(clippy::print_stdout, reason = "printing is its purpose")]
 
 mod advice;
+mod looks;
 mod rules;
 
 use std::error::Error;
@@ -31,12 +33,19 @@ const ROUNDS: usize = 25;
 fn main() -> Result<()> {
     let folder = std::env::args_os().nth(1).map(PathBuf::from).ok_or("usage: bench FOLDER")?;
     let rows: Vec<String> = std::env::args().skip(2).collect();
-    let wanted = |row: &str| rows.is_empty() || rows.iter().any(|name| name == row);
+    let named = |row: &str| rows.iter().any(|name| name == row);
+    let wanted = |row: &str| rows.is_empty() || named(row);
     if wanted("action") {
         action(&folder.join("action"), &folder.join("bare"))?;
     }
     if wanted("view") {
         view(&folder.join("view"))?;
+    }
+    if named("look") {
+        looks::quick(&folder)?;
+    }
+    if named("scan") {
+        looks::rows(&folder)?;
     }
     if !rows.is_empty() {
         return Ok(());
