@@ -159,45 +159,32 @@ pub enum Found {
 }
 
 /// Asks an index.
-///
-/// # Errors
-/// An error of SQLite.
-pub fn ask(index: &Index, question: &Question) -> Result<Found, rusqlite::Error> {
-    let hits = index.search(&question.ask, question.edition)?;
+pub fn ask(index: &Index, question: &Question) -> Found {
+    let hits = index.search(&question.ask, question.edition);
     let entries: Vec<&RuleId> = hits
         .iter()
         .filter_map(|hit| if let Hit::Rule { rule, .. } = hit { Some(&rule.id) } else { None })
         .collect();
-    Ok(match entries.iter().position(|entry| question.is_answered_by(entry)) {
+    match entries.iter().position(|entry| question.is_answered_by(entry)) {
         Some(place) => Found::At(place),
         None if entries.is_empty() => Found::Nothing,
         None => Found::Others,
-    })
+    }
 }
 
 /// The number of questions of which the search says that no rule answers them.
-///
-/// # Errors
-/// An error of SQLite.
-pub fn told_unanswered(index: &Index, questions: &[Question]) -> Result<usize, rusqlite::Error> {
-    let mut told = 0;
-    for question in questions {
-        told += usize::from(index.is_silent(&question.ask, question.edition)?);
-    }
-    Ok(told)
+pub fn told_unanswered(index: &Index, questions: &[Question]) -> usize {
+    questions.iter().filter(|question| index.is_silent(&question.ask, question.edition)).count()
 }
 
 /// The totals of some questions by kind, which is the topic of the entry that answers.
-///
-/// # Errors
-/// An error of SQLite.
-pub fn totals(index: &Index, questions: &[Question]) -> Result<BTreeMap<String, Totals>, rusqlite::Error> {
+pub fn totals(index: &Index, questions: &[Question]) -> BTreeMap<String, Totals> {
     let mut kinds: BTreeMap<String, Totals> = BTreeMap::new();
     for question in questions {
         let topic = Rulebook::shipped().entry(&question.entry).map(|entry| entry.topic.clone());
-        kinds.entry(topic.unwrap_or_default()).or_default().add(ask(index, question)?);
+        kinds.entry(topic.unwrap_or_default()).or_default().add(ask(index, question));
     }
-    Ok(kinds)
+    kinds
 }
 
 /// The totals of all kinds together.

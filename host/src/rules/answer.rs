@@ -106,7 +106,7 @@ mod tests {
 
     /// The answer of the first hit.
     fn asked(text: &str, asked: &Asked<'_>) -> Option<Answer> {
-        let found = search(text, asked.edition(), Catalogue::shipped()).unwrap();
+        let found = search(text, asked.edition(), Catalogue::shipped());
         let Response::Found { hits, .. } = answered(found, asked) else { panic!() };
         match hits.into_iter().next() {
             Some(Hit::Rule { answer, .. }) => answer.map(|answer| *answer),

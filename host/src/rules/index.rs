@@ -1,12 +1,13 @@
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Mutex;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::{Mutex, OnceLock};
 
-use rusqlite::{Connection, params};
 use starboard_cards::{Block, CardId, Catalogue, EditionId, Fact, RuleEntry, RuleId, Rulebook, Span};
 
 use super::likeness::Likeness;
 use super::meaning::Meaning;
-use super::query::{Query, QueryWord, Synonyms, joined, words};
+use super::postings::{Lexicon, Postings, Stem, Term};
+use super::query::{Query, QueryWord, Synonyms, joined, placed_words, words};
 use super::slips::Slip;
 use super::{holds, rule_ref};
 use crate::system::lock::lock;
@@ -25,11 +26,17 @@ const PROBABLE: f64 = 0.6;
 const MEANT: f64 = 0.8;
 /// The factor of an entry one of whose wordings is the query.
 const EXACT: f64 = 1.5;
+/// The maximum number of words in a snippet, and of those before its first match.
+const SNIPPET: usize = 18;
+const LEAD: usize = 3;
 /// The start and end markers of a match in a snippet. They occur in no text.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
+/// The weights of the title, the aliases and the rest of a page. Glossary terms only make it longer.
+const TITLE: f32 = 3.0;
+const ALIASES: f32 = 2.0;
 
-/// Full-text search over the rulebook and the card names: FTS5 with English stemming, BM25, prefixes and
-/// spelling correction, the likeness of letters, and the meaning of words.
+/// Full-text search over the rulebook and the card names: English stemming, BM25, prefixes and spelling correction, the
+/// likeness of letters, and the meaning of words.
 ///
 /// An entry is found by its text and by its wordings: title, aliases, glossary terms and example questions, its own and those
 /// of its facts.
@@ -37,19 +44,21 @@ const MARK: [char; 2] = ['\u{2}', '\u{3}'];
 /// Each wording is indexed on its own and the closest one counts most, because a question resembles one
 /// wording and not all of them together.
 pub struct Index {
-    store: Mutex<Connection>,
-    /// The entries, in order of the rows of `page`.
+    lexicon: Lexicon,
+    /// The entries, in the order of `pages`.
     entries: Vec<&'static RuleEntry>,
-    /// The place of the fact that each row of `wording` asks for; none for wordings of the whole entry.
-    facts: Vec<Option<usize>>,
+    pages: Postings,
+    wordings: Postings,
+    /// The entry of each wording, and the place of the fact that it asks for; none for wordings of the whole entry.
+    asked: Vec<(usize, Option<usize>)>,
+    texts: Vec<OnceLock<Text>>,
     likeness: Likeness,
     meaning: Meaning,
     /// The entries of each wording, by its words.
     exact: HashMap<String, Vec<usize>>,
-    /// The names of the cards, in words.
-    names: Vec<(Vec<String>, CardId)>,
-    /// All words of the texts, in lower case and unstemmed.
-    vocabulary: BTreeSet<String>,
+    /// The cards with their names, in the order of `cards`.
+    names: Vec<(CardId, Vec<String>)>,
+    cards: Postings,
     /// The corrections of unknown words. Cached because every further letter of a query looks them up again.
     corrections: Mutex<HashMap<String, Vec<String>>>,
     synonyms: Synonyms,
@@ -63,146 +72,111 @@ pub(crate) struct Found {
     pub(super) facts: &'static [Fact],
 }
 
-/// The FTS5 tables and their tokenizers.
-const SCHEMA: &str = "
-    CREATE VIRTUAL TABLE wording USING fts5 (
-        page UNINDEXED, fact UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
-    );
-    CREATE VIRTUAL TABLE page USING fts5 (
-        title, aliases, asked, text, terms, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
-    );
-    CREATE VIRTUAL TABLE whole USING fts5 (
-        text, content = '', tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
-    );
-    CREATE VIRTUAL TABLE card USING fts5 (
-        id UNINDEXED, text, tokenize = 'porter unicode61 remove_diacritics 2', prefix = '2 3'
-    );";
+/// The text of an entry, with the places of its words.
+struct Text {
+    text: String,
+    words: Vec<(Range<usize>, Option<Stem>)>,
+}
 
 impl Index {
-    /// # Errors
-    /// An error of SQLite.
-    pub fn build(book: &'static Rulebook) -> rusqlite::Result<Self> {
-        let mut store = Connection::open_in_memory()?;
-        store.execute_batch(SCHEMA)?;
-        let mut vocabulary = BTreeSet::new();
-        let mut facts = Vec::new();
-        let mut counted = Vec::new();
+    /// Reads all entries of a rulebook.
+    pub fn build(book: &'static Rulebook) -> Self {
+        let mut lexicon = Lexicon::new();
+        let [mut pages, mut wordings, mut cards]: [Postings; 3] = Default::default();
+        let (mut asked, mut counted) = (Vec::new(), Vec::new());
         let mut exact: HashMap<String, Vec<usize>> = HashMap::new();
         let terms = terms_by_entry(book);
         let entries: Vec<_> = book.entries().collect();
-        let all = store.transaction()?;
-        {
-            let mut wording = all.prepare("INSERT INTO wording VALUES (?, ?, ?)")?;
-            let mut page = all.prepare(
-                "INSERT INTO page (rowid, title, aliases, asked, text, terms) VALUES (?, ?, ?, ?, ?, ?)",
-            )?;
-            let mut whole = all.prepare("INSERT INTO whole (rowid, text) VALUES (?, ?)")?;
-            for (row, entry) in entries.iter().enumerate() {
-                let front = &entry.front;
-                let first = counted.len();
-                let terms = terms.get(&entry.id).map(Vec::as_slice).unwrap_or_default();
-                let aliases = front.aliases.iter().map(String::as_str);
-                let wordings = [front.title.as_str()].into_iter().chain(aliases).chain(terms.iter().copied());
-                let wordings =
-                    wordings.chain(front.asked.iter().map(String::as_str)).map(|text| (text, None));
-                for (text, fact) in wordings.chain(asked_by_fact(&front.facts)) {
-                    vocabulary.extend(words(text));
-                    let joined = joined(text);
-                    wording.execute(params![row, facts.len(), joined])?;
-                    exact.entry(joined).or_default().push(row);
-                    facts.push(fact);
-                    counted.push((row, text));
-                }
-                let text = text_of(entry);
-                vocabulary.extend(words(&text));
-                let asked: Vec<&str> = counted[first..].iter().map(|(_, text)| *text).collect();
-                whole.execute(params![row, format!("{} {text}", joined(&asked.join(". ")))])?;
-                page.execute(params![
-                    row,
-                    joined(&front.title),
-                    joined(&front.aliases.join(". ")),
-                    joined(&front.asked.join(". ")),
-                    text,
-                    joined(&terms.join(". "))
-                ])?;
+        for (row, entry) in entries.iter().enumerate() {
+            let front = &entry.front;
+            let terms = terms.get(&entry.id).map(Vec::as_slice).unwrap_or_default();
+            let title = [(TITLE, front.title.as_str())].into_iter();
+            let aliases = front.aliases.iter().map(|text| (ALIASES, text.as_str()));
+            let terms = terms.iter().map(|text| (0.0, *text));
+            let questions = front.asked.iter().map(|text| (1.0, text.as_str()));
+            let mut page: Vec<(f32, Vec<Stem>)> = vec![(1.0, lexicon.learn(&text_of(entry)))];
+            let of_entry = title.chain(aliases).chain(terms).chain(questions);
+            let of_entry = of_entry.map(|(weight, text)| (Some(weight), text, None));
+            let of_facts = asked_by_fact(&front.facts).map(|(text, fact)| (None, text, fact));
+            for (weight, text, fact) in of_entry.chain(of_facts) {
+                let stems = lexicon.learn(text);
+                wordings.add(&[(1.0, &stems)]);
+                page.extend(weight.map(|weight| (weight, stems)));
+                exact.entry(joined(text)).or_default().push(row);
+                asked.push((row, fact));
+                counted.push((row, text));
             }
+            let page: Vec<(f32, &[Stem])> =
+                page.iter().map(|(weight, stems)| (*weight, &stems[..])).collect();
+            pages.add(&page);
         }
-        let names = add_cards(&all, &mut vocabulary)?;
-        all.commit()?;
-        Ok(Self {
-            store: Mutex::new(store),
+        let mut names = Vec::new();
+        for card in Catalogue::shipped().cards() {
+            cards.add(&[(1.0, &lexicon.learn(&card.name))]);
+            names.push((card.id.clone(), words(&card.name).collect()));
+        }
+        lexicon.sort();
+        Self {
             likeness: Likeness::build(&counted, entries.len()),
             meaning: Meaning::build(&counted, entries.len()),
+            lexicon,
+            pages,
+            wordings,
+            asked,
+            texts: entries.iter().map(|_| OnceLock::new()).collect(),
             entries,
-            facts,
             exact,
             names,
-            vocabulary,
+            cards,
             corrections: Mutex::default(),
             synonyms: Synonyms::of(book),
-        })
+        }
     }
 
-    /// # Errors
-    /// An error of SQLite.
-    pub fn search(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Hit>> {
-        Ok(self.find(text, edition)?.into_iter().map(|found| found.hit).collect())
+    /// The hits for interfaces, best first.
+    pub fn search(&self, text: &str, edition: Option<EditionId>) -> Vec<Hit> {
+        self.find(text, edition).into_iter().map(|found| found.hit).collect()
     }
 
     /// The hits, best first.
-    pub(super) fn find(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<Vec<Found>> {
+    pub(super) fn find(&self, text: &str, edition: Option<EditionId>) -> Vec<Found> {
         let query = Query::read(text, &self.synonyms);
         if query.words.is_empty() {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let last = query.words.len() - 1;
-        let each: Vec<String> = query
+        let each: Vec<Vec<Term>> = query
             .words
             .iter()
             .enumerate()
             .map(|(at, sought)| {
                 // A prefix of two letters matches too many words to be useful beside whole words.
                 let long = sought.word.chars().count() > if last == 0 { 1 } else { 2 };
-                self.expression(sought, query.unfinished && at == last && long)
+                self.terms(sought, query.unfinished && at == last && long)
             })
             .collect();
-        let matched = each.join(" OR ");
-        let store = lock(&self.store);
-        let mut hits = self.rules(&store, &each, &matched, &query, edition)?;
-        let cards = self.cards(&store, &matched, &query, &hits)?;
+        let mut hits = self.rules(&each, &query, edition);
+        let cards = self.cards(&each, &query, &hits);
         hits.extend(cards);
         hits.sort_by(|a, b| b.score.total_cmp(&a.score));
         hits.truncate(HITS_MAX);
-        Ok(hits)
+        hits
     }
 
     /// Returns true if no rule answers: nothing is found, or the first fact found says so.
-    ///
-    /// # Errors
-    /// An error of SQLite.
-    pub fn is_silent(&self, text: &str, edition: Option<EditionId>) -> rusqlite::Result<bool> {
-        let hits = self.find(text, edition)?;
+    pub fn is_silent(&self, text: &str, edition: Option<EditionId>) -> bool {
+        let hits = self.find(text, edition);
         let rules = edition.map(|id| &Catalogue::shipped().edition(id).rules);
         let first = hits.iter().find(|found| matches!(found.hit, Hit::Rule { .. }));
         let answer = |found: &Found| found.facts.iter().find(|fact| fact.holds(edition, rules));
-        Ok(first.map_or(hits.is_empty(), |found| answer(found).is_some_and(|fact| fact.silent)))
+        first.map_or(hits.is_empty(), |found| answer(found).is_some_and(|fact| fact.silent))
     }
 
     /// The matching entries with their scores.
-    fn rules(
-        &self,
-        store: &Connection,
-        each: &[String],
-        matched: &str,
-        query: &Query,
-        edition: Option<EditionId>,
-    ) -> rusqlite::Result<Vec<Found>> {
-        // Stop words help to distinguish wordings but match none on their own. They are repeated to weigh as
-        // much as the other words, which also occur twice here.
-        let stop_words = query.stop_words.iter().map(|word| format!(" OR {0} OR {0}", quoted(word)));
-        let wordings = format!("({matched}) AND ({matched}{})", stop_words.collect::<String>());
-        let closeness = self.closeness(store, &wordings, matched)?;
-        let coverage = self.coverage(store, each)?;
+    fn rules(&self, each: &[Vec<Term>], query: &Query, edition: Option<EditionId>) -> Vec<Found> {
+        let stop_words: Vec<Term> = query.stop_words.iter().map(|word| self.lexicon.term(word)).collect();
+        let closeness = self.closeness(each, &stop_words);
+        let coverage = self.coverage(each);
         let factors: Vec<f64> = self.entries.iter().map(|entry| entry_factor(entry, edition)).collect();
         let by_words: Vec<f64> = closeness
             .iter()
@@ -228,16 +202,9 @@ impl Index {
             .collect();
         scores.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         scores.truncate(RULES_MAX);
-        let mut snippet = store.prepare_cached(
-            "SELECT snippet(page, 3, char(2), char(3), '…', 18) FROM page WHERE page MATCH ? AND rowid = ?",
-        )?;
         let hit = |(score, row): (f64, usize)| {
             let entry = self.entries[row];
-            let text: Option<String> = snippet.query_row(params![matched, row], |row| row.get(0)).ok();
-            let snippet = text
-                .map(|text| parts(&without_repeats(&text)))
-                .filter(|parts| parts.iter().any(|part| part.marked));
-            let snippet = snippet.unwrap_or_else(|| opening(entry));
+            let snippet = self.snippet(row, each).unwrap_or_else(|| opening(entry));
             // A question wants an answer; a word or two look for a place.
             let asked = query.all.len() > 2;
             let Closeness { fact, wordings, .. } = closeness[row];
@@ -248,81 +215,115 @@ impl Index {
             let facts = if asked && !unsure { answers(entry, closest) } else { &[] };
             Found { score, hit: Hit::Rule { rule: rule_ref(entry, edition), snippet, answer: None }, facts }
         };
-        Ok(scores.into_iter().map(hit).collect())
+        scores.into_iter().map(hit).collect()
     }
 
     /// The BM25 scores of each entry for a query.
-    fn closeness(&self, store: &Connection, wordings: &str, pages: &str) -> rusqlite::Result<Vec<Closeness>> {
-        let mut found = vec![Closeness::default(); self.entries.len()];
-        // FTS5 returns negative BM25 scores; lower is better.
-        let mut select =
-            store.prepare_cached("SELECT page, fact, -bm25(wording) FROM wording WHERE wording MATCH ?")?;
-        let mut rows = select.query([wordings])?;
-        while let Some(row) = rows.next()? {
-            let fact = self.facts.get(row.get::<_, usize>(1)?).copied().flatten();
-            found[row.get::<_, usize>(0)?].add_wording(fact, row.get(2)?);
+    fn closeness(&self, each: &[Vec<Term>], stop_words: &[Term]) -> Vec<Closeness> {
+        let mut pages = vec![0.0; self.entries.len()];
+        let (mut scores, mut stops) = (vec![0.0; self.asked.len()], vec![0.0; self.asked.len()]);
+        for term in each.iter().flatten() {
+            self.wordings.score(term, 2.0, &mut scores);
+            self.pages.score(term, 1.0, &mut pages);
         }
-        // Titles and aliases weigh more than the text.
-        let mut select = store.prepare_cached(
-            "SELECT rowid, -bm25(page, 3.0, 2.0, 1.0, 1.0, 0.0) FROM page WHERE page MATCH ?",
-        )?;
-        let mut rows = select.query([pages])?;
-        while let Some(row) = rows.next()? {
-            found[row.get::<_, usize>(0)?].page = row.get(1)?;
+        // Stop words help to distinguish wordings but match none on their own.
+        for term in stop_words {
+            self.wordings.score(term, 2.0, &mut stops);
         }
-        Ok(found)
+        let mut found: Vec<Closeness> =
+            pages.into_iter().map(|page| Closeness { page, ..Closeness::default() }).collect();
+        for (((row, fact), score), stop) in self.asked.iter().zip(scores).zip(stops) {
+            if score > 0.0 {
+                found[*row].add_wording(*fact, score + stop);
+            }
+        }
+        found
     }
 
     /// The share of the query that each entry covers, 0 to 1. Rare words weigh more; words without any match
     /// are ignored.
-    fn coverage(&self, store: &Connection, each: &[String]) -> rusqlite::Result<Vec<f64>> {
+    fn coverage(&self, each: &[Vec<Term>]) -> Vec<f64> {
         let mut covered = vec![0.0; self.entries.len()];
         let mut whole = 0.0;
-        let mut select = store.prepare_cached("SELECT rowid FROM whole WHERE whole MATCH ?")?;
-        for word in each {
-            let rows: Vec<usize> =
-                select.query_map([word], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
-            if rows.is_empty() {
+        for terms in each {
+            let mut has = vec![false; self.entries.len()];
+            for term in terms {
+                self.pages.of(term).iter().for_each(|(row, _)| has[*row as usize] = true);
+                self.wordings
+                    .of(term)
+                    .iter()
+                    .for_each(|(place, _)| has[self.asked[*place as usize].0] = true);
+            }
+            let with = has.iter().filter(|has| **has).count();
+            if with == 0 {
                 continue;
             }
             #[allow(clippy::cast_precision_loss, reason = "there are some hundred entries")]
-            let (all, with) = (self.entries.len() as f64, rows.len() as f64);
+            let (all, with) = (self.entries.len() as f64, with as f64);
             let weight = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
             whole += weight;
-            for row in rows {
-                covered[row] += weight;
-            }
+            covered.iter_mut().zip(has).filter(|(_, has)| *has).for_each(|(part, _)| *part += weight);
         }
         if whole > 0.0 {
             covered.iter_mut().for_each(|part| *part /= whole);
         }
-        Ok(covered)
+        covered
     }
 
-    /// An FTS5 expression for a word and its alternatives.
-    fn expression(&self, sought: &QueryWord, unfinished: bool) -> String {
+    /// The words of the text of an entry with the most different matches, if there is any.
+    fn snippet(&self, row: usize, each: &[Vec<Term>]) -> Option<Vec<SnippetPart>> {
+        let Text { text, words } = self.texts[row].get_or_init(|| Text::of(self.entries[row], &self.lexicon));
+        let sought = |stem: Stem| each.iter().position(|terms| terms.iter().any(|term| term.has(stem)));
+        let matched: Vec<Option<usize>> = words.iter().map(|(_, stem)| stem.and_then(sought)).collect();
+        let end = |from: usize| words.len().min(from + SNIPPET - LEAD);
+        let different = |from: usize| {
+            (0..each.len()).filter(|word| matched[from..end(from)].contains(&Some(*word))).count()
+        };
+        let starts = (0..words.len()).filter(|at| matched[*at].is_some());
+        let first = starts.rev().max_by_key(|from| different(*from))?;
+        let from = first.saturating_sub(LEAD);
+        let to = words.len().min(from + SNIPPET);
+        let mut snippet = String::from(if from > 0 { "…" } else { "" });
+        let mut done = if from > 0 { words[from].0.start } else { 0 };
+        for ((place, _), matched) in words[from..to].iter().zip(&matched[from..to]) {
+            if matched.is_some() {
+                snippet.push_str(&text[done..place.start]);
+                snippet.push(MARK[0]);
+                snippet.push_str(&text[place.clone()]);
+                snippet.push(MARK[1]);
+                done = place.end;
+            }
+        }
+        let whole = to == words.len();
+        snippet.push_str(&text[done..if whole { text.len() } else { words[to - 1].0.end }]);
+        snippet.push_str(if whole { "" } else { "…" });
+        Some(parts(&without_repeats(&snippet)))
+    }
+
+    /// What is sought by a word: itself and its alternatives.
+    fn terms(&self, sought: &QueryWord, unfinished: bool) -> Vec<Term> {
         let word = &sought.word;
-        let mut any = vec![quoted(word)];
+        let mut any = vec![self.lexicon.term(word)];
         if unfinished {
-            any.push(format!("{} *", quoted(word)));
+            any.push(self.lexicon.prefix(word));
         }
         if !(unfinished && self.begins(word)) {
-            any.extend(self.corrections(word).iter().map(|meant| quoted(meant)));
+            any.extend(self.corrections(word).iter().map(|meant| self.lexicon.term(meant)));
         }
-        any.extend(sought.others.iter().map(|other| quoted(other)));
-        format!("({})", any.join(" OR "))
+        any.extend(sought.others.iter().map(|other| self.lexicon.term(other)));
+        any
     }
 
     /// Returns true if any word has this prefix.
     fn begins(&self, start: &str) -> bool {
-        self.vocabulary.range(start.to_owned()..).next().is_some_and(|word| word.starts_with(start))
+        self.lexicon.beginning_with(start).next().is_some()
     }
 
     /// The known words closest to an unknown one.
     fn corrections(&self, word: &str) -> Vec<String> {
         let stem = word.trim_end_matches('s');
         let length = word.chars().count();
-        if length < 4 || self.vocabulary.contains(word) || (stem.len() > 3 && self.begins(stem)) {
+        if length < 4 || self.lexicon.stem(word).is_some() || (stem.len() > 3 && self.begins(stem)) {
             return Vec::new();
         }
         let mut known = lock(&self.corrections);
@@ -342,7 +343,7 @@ impl Index {
         let slip = Slip::of(word);
         // The first letter is rarely a wrong one, and the restriction skips most words.
         let similar = |other: &&String| slip.may_begin(other) && other.chars().count().abs_diff(length) <= 2;
-        let distances = self.vocabulary.iter().filter(similar).map(|other| (slip.distance(other), other));
+        let distances = self.lexicon.words().filter(similar).map(|other| (slip.distance(other), other));
         let similar: Vec<_> = distances.filter(|(distance, _)| *distance <= slip.allowed()).collect();
         let least = similar.iter().map(|(distance, _)| *distance).min();
         let mut meant: Vec<String> = similar
@@ -353,7 +354,7 @@ impl Index {
         // A space that was not hit.
         if least.is_none_or(|least| least > 3) {
             let known = |(one, other): &(&str, &str)| {
-                self.vocabulary.contains(*one) && self.vocabulary.contains(*other)
+                self.lexicon.stem(one).is_some() && self.lexicon.stem(other).is_some()
             };
             let splits = word.char_indices().map(|(at, _)| word.split_at(at));
             let splits = splits.filter(|(one, other)| one.chars().count() > 2 && other.chars().count() > 2);
@@ -363,25 +364,27 @@ impl Index {
     }
 
     /// The cards whose names match, with their scores. One that a longer question names in full follows the second rule.
-    fn cards(
-        &self,
-        store: &Connection,
-        matched: &str,
-        query: &Query,
-        rules: &[Found],
-    ) -> rusqlite::Result<Vec<Found>> {
+    fn cards(&self, each: &[Vec<Term>], query: &Query, rules: &[Found]) -> Vec<Found> {
         let second = rules.get(1).or(rules.first()).map(|rule| 0.999 * rule.score);
-        let named: Vec<&CardId> =
-            self.names.iter().filter(|(name, _)| query.names(name)).map(|(_, card)| card).collect();
-        let mut select = store.prepare_cached("SELECT id, text, -bm25(card) FROM card WHERE card MATCH ?")?;
-        let rows = select.query_map([matched], |row| {
-            let (id, name, score): (String, String, f64) = (row.get(0)?, row.get(1)?, row.get(2)?);
-            let (card, score) = (CardId::new(&id), score * name_factor(&name, query));
-            let named = named.contains(&&card);
+        let mut scores = vec![0.0; self.names.len()];
+        each.iter().flatten().for_each(|term| self.cards.score(term, 1.0, &mut scores));
+        let found = self.names.iter().zip(scores).filter(|(_, score)| *score > 0.0);
+        let hit = |((card, name), score): (&(CardId, Vec<String>), f64)| {
+            let (named, score) = (query.names(name), score * name_factor(name, query));
             let score = if named { score.max(second.unwrap_or(score)) } else { score };
-            Ok(Found { score, hit: Hit::Card { card, named }, facts: &[] })
-        })?;
-        rows.collect()
+            Found { score, hit: Hit::Card { card: card.clone(), named }, facts: &[] }
+        };
+        found.map(hit).collect()
+    }
+}
+
+impl Text {
+    fn of(entry: &RuleEntry, lexicon: &Lexicon) -> Self {
+        let text = text_of(entry);
+        let words = placed_words(&text)
+            .map(|(at, word, plain)| (at..at + word.len(), lexicon.stem(&plain)))
+            .collect();
+        Self { text, words }
     }
 }
 
@@ -396,21 +399,6 @@ fn answers(entry: &'static RuleEntry, first: usize) -> &'static [Fact] {
 fn asked_by_fact(facts: &[Fact]) -> impl Iterator<Item = (&str, Option<usize>)> {
     let all = facts.iter().enumerate();
     all.flat_map(|(place, fact)| fact.wordings().map(move |asked| (asked, Some(place))))
-}
-
-/// Adds the names of all cards to the index, and returns them in words.
-fn add_cards(
-    store: &Connection,
-    vocabulary: &mut BTreeSet<String>,
-) -> rusqlite::Result<Vec<(Vec<String>, CardId)>> {
-    let mut insert = store.prepare("INSERT INTO card VALUES (?, ?)")?;
-    let mut names = Vec::new();
-    for card in Catalogue::shipped().cards() {
-        vocabulary.extend(words(&card.name));
-        insert.execute(params![card.id.as_str(), card.name])?;
-        names.push((words(&card.name).collect(), card.id.clone()));
-    }
-    Ok(names)
 }
 
 /// The BM25 scores of an entry's wordings and of its page.
@@ -454,16 +442,10 @@ fn entry_factor(entry: &RuleEntry, edition: Option<EditionId>) -> f64 {
 
 /// The factor for a card name. It is high only if the query is exactly the name, as other queries merely
 /// mention the card.
-fn name_factor(name: &str, query: &Query) -> f64 {
-    let name: Vec<String> = words(name).collect();
+fn name_factor(name: &[String], query: &Query) -> f64 {
     let known = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
     let whole = known == name.len() && known == query.words.len();
     if whole { 6.0 } else { 0.6 }
-}
-
-/// A text quoted as an FTS5 string, without operators.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', ""))
 }
 
 /// The text of an entry with its paragraphs and list items joined by spaces.

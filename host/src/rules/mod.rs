@@ -4,6 +4,7 @@ mod answer;
 mod index;
 mod likeness;
 mod meaning;
+mod postings;
 mod query;
 mod slips;
 
@@ -62,20 +63,12 @@ pub(crate) fn page(id: &RuleId, edition: Option<EditionId>) -> Result<RulePage, 
 }
 
 /// The search results, best first. Cards of own sets are matched by name and come before the rest.
-///
-/// # Errors
-/// [`Fault::Internal`] if the index cannot be built or queried.
-pub(crate) fn search(
-    text: &str,
-    edition: Option<EditionId>,
-    catalogue: &Catalogue,
-) -> Result<Vec<Found>, Fault> {
-    static INDEX: LazyLock<Option<Index>> = LazyLock::new(|| Index::build(Rulebook::shipped()).ok());
-    let index = INDEX.as_ref().ok_or(Fault::Internal)?;
+pub(crate) fn search(text: &str, edition: Option<EditionId>, catalogue: &Catalogue) -> Vec<Found> {
+    static INDEX: LazyLock<Index> = LazyLock::new(|| Index::build(Rulebook::shipped()));
     let mut hits = unindexed_cards(text, catalogue);
-    hits.extend(index.find(text, edition).map_err(|_| Fault::Internal)?);
+    hits.extend(INDEX.find(text, edition));
     hits.truncate(MOST);
-    Ok(hits)
+    hits
 }
 
 /// The cards that the index does not know by a name that contains every search word as the beginning of a word: those of
@@ -244,7 +237,7 @@ mod tests {
 
     #[test]
     fn an_excerpt_repeats_no_sentence() {
-        let hits = search("called curses", DELUXE, Catalogue::shipped()).unwrap();
+        let hits = search("called curses", DELUXE, Catalogue::shipped());
         let mut compared = 0;
         for found in &hits {
             let Hit::Rule { snippet, .. } = &found.hit else { continue };

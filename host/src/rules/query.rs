@@ -80,10 +80,17 @@ const NUMBERS: [(&str, &str); 11] = [
 
 /// The words of a text, in lower case and without apostrophes, which a phone leaves out.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
-    text.unicode_words().map(|word| {
-        let letters = word.chars().filter(|letter| !['\'', '’'].contains(letter));
-        letters.take(WORD_MAX).flat_map(char::to_lowercase).collect()
-    })
+    text.unicode_words().map(plain)
+}
+
+/// The words of a text, each with its place and as it stands there.
+pub(super) fn placed_words(text: &str) -> impl Iterator<Item = (usize, &str, String)> {
+    text.unicode_word_indices().map(|(at, word)| (at, word, plain(word)))
+}
+
+fn plain(word: &str) -> String {
+    let letters = word.chars().filter(|letter| !['\'', '’'].contains(letter));
+    letters.take(WORD_MAX).flat_map(char::to_lowercase).collect()
 }
 
 /// The words of a text, joined by spaces.

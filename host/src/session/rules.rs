@@ -13,7 +13,7 @@ impl Session {
                 Ok(Response::Rule { page: Box::new(rules::page(&rule, edition)?) })
             }
             RulesRequest::Search { query, edition, table, language } => {
-                let found = rules::search(&query, edition, &*self.named_catalogue(None)?)?;
+                let found = rules::search(&query, edition, &*self.named_catalogue(None)?);
                 let language = language.as_deref();
                 let Some(table) = table else {
                     return Ok(rules::answered(found, &Asked { edition, language, at: None }));

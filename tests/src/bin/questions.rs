@@ -19,15 +19,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let show =
         |name: &str, kinds: &Kinds| if wanted("--rows") { row(name, kinds) } else { table(name, kinds) };
 
-    let index = Index::build(Rulebook::shipped())?;
-    show("asked", &questions::totals(&index, &questions::asked()?)?);
-    show("unseen", &questions::totals(&index, &questions::unseen()?)?);
+    let index = Index::build(Rulebook::shipped());
+    show("asked", &questions::totals(&index, &questions::asked()?));
+    show("unseen", &questions::totals(&index, &questions::unseen()?));
     if !wanted("--rows") {
-        show("unanswered", &questions::totals(&index, &questions::unanswered()?)?);
+        show("unanswered", &questions::totals(&index, &questions::unanswered()?));
     }
     for file in files {
         let questions = questions::read(&std::fs::read_to_string(&file)?)?;
-        show(&file, &questions::totals(&index, &questions)?);
+        show(&file, &questions::totals(&index, &questions));
     }
     let mut held_out = Kinds::new();
     let mut silences: [(&str, usize, usize); 2] = [
@@ -36,16 +36,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     ];
     for part in 0..questions::PARTS {
         let questions::HeldOut { book, answered, unanswered } = questions::held_out(part);
-        let index = Index::build(Box::leak(Box::new(book)))?;
-        for (kind, totals) in questions::totals(&index, &answered)? {
+        let index = Index::build(Box::leak(Box::new(book)));
+        for (kind, totals) in questions::totals(&index, &answered) {
             held_out.entry(kind).or_default().extend(totals);
         }
-        silences[0].1 += questions::told_unanswered(&index, &answered)?;
+        silences[0].1 += questions::told_unanswered(&index, &answered);
         silences[0].2 += answered.len();
-        silences[1].1 += unanswered.len() - questions::told_unanswered(&index, &unanswered)?;
+        silences[1].1 += unanswered.len() - questions::told_unanswered(&index, &unanswered);
         silences[1].2 += unanswered.len();
         if wanted("--failures") {
-            failures(&index, &answered)?;
+            failures(&index, &answered);
         }
     }
     show("held-out", &held_out);
@@ -75,9 +75,9 @@ fn table(name: &str, kinds: &Kinds) {
 fn silences_of(index: &Index, held_out: &[(&str, usize, usize)]) -> Result<(), Box<dyn Error>> {
     let asked = questions::asked()?.into_iter().chain(questions::unseen()?).collect::<Vec<_>>();
     let unanswered = questions::unanswered()?;
-    let wrong = questions::told_unanswered(index, &asked)?;
+    let wrong = questions::told_unanswered(index, &asked);
     println!("{:44} {wrong:5} of {}", "answered, told unanswered", asked.len());
-    let wrong = unanswered.len() - questions::told_unanswered(index, &unanswered)?;
+    let wrong = unanswered.len() - questions::told_unanswered(index, &unanswered);
     println!("{:44} {wrong:5} of {}", "unanswered, told answered", unanswered.len());
     for (name, wrong, all) in held_out {
         println!("{name:44} {wrong:5} of {all}");
@@ -98,15 +98,14 @@ fn row(name: &str, kinds: &Kinds) {
     }
 }
 
-fn failures(index: &Index, questions: &[Question]) -> Result<(), Box<dyn Error>> {
+fn failures(index: &Index, questions: &[Question]) {
     for question in questions {
-        match questions::ask(index, question)? {
+        match questions::ask(index, question) {
             Found::At(0) => {}
             Found::At(place) => println!("{}\t{}\tat {}", question.ask, question.entry, place + 1),
             Found::Others | Found::Nothing => println!("{}\t{}\tnot found", question.ask, question.entry),
         }
     }
-    Ok(())
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a count")]
