@@ -74,14 +74,14 @@ fn no_fewer_questions_find_their_entry_than_before() {
         assert!(found.first >= first && found.three >= three, "{name}: {found:?}, not {first} and {three}");
     };
     held("asked", sum(&index, &asked().unwrap()), 308, 314);
-    held("unseen", sum(&index, &unseen().unwrap()), 215, 234);
+    held("unseen", sum(&index, &unseen().unwrap()), 217, 234);
     let mut parts = Totals::default();
     for part in 0..PARTS {
         let held_out = held_out(part);
         let index = Index::build(Box::leak(Box::new(held_out.book)));
         parts.extend(sum(&index, &held_out.answered));
     }
-    held("held out", parts, 4_650, 6_755);
+    held("held out", parts, 4_664, 6_760);
 }
 
 /// The totals reached. Lower the first and raise the second when the search gets better.
