@@ -9,8 +9,12 @@ mod detect;
 mod layout;
 mod read;
 
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+
 use image::DynamicImage;
-use rten::{ModelOptions, op_registry};
+use rten::{ModelOptions, RunOptions, ThreadPool, op_registry};
 
 use crate::photo::Photo;
 use crate::title::Reading;
@@ -68,6 +72,8 @@ const MOST_ENLARGED: u32 = 2;
 pub struct TitleReader {
     detector: Detector,
     recognizer: Recognizer,
+    /// Cameras send frame after frame, so a core stays free for everything else.
+    for_frames: RunOptions,
 }
 
 impl TitleReader {
@@ -87,7 +93,13 @@ impl TitleReader {
     /// # Errors
     /// Fails if a network cannot be loaded.
     pub fn start(detector: Vec<u8>, recognizer: Vec<u8>) -> Result<Self, ModelError> {
-        Ok(Self { detector: Detector::load(detector)?, recognizer: Recognizer::load(recognizer)? })
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let pool = ThreadPool::with_num_threads(cores.saturating_sub(1).max(1));
+        Ok(Self {
+            detector: Detector::load(detector)?,
+            recognizer: Recognizer::load(recognizer)?,
+            for_frames: RunOptions::default().with_thread_pool(Some(Arc::new(pool))),
+        })
     }
 
     /// The possible titles of the card in a photo, the likeliest first. Empty if there is no text.
@@ -98,8 +110,9 @@ impl TitleReader {
             large.then(|| DynamicImage::from(photo.0.clone()).thumbnail(longest, longest).into_luma8());
         let picture = smaller.as_ref().unwrap_or(&photo.0);
         let side = look.detection_side().min(MOST_ENLARGED * picture.width().max(picture.height()));
-        let lines = self.detector.lines(picture, side);
-        let read = |line: &_| self.recognizer.read(picture, line);
+        let run = (look == Look::Frame).then_some(&self.for_frames);
+        let lines = self.detector.lines(picture, side, run);
+        let read = |line: &_| self.recognizer.read(picture, line, run);
         let mut readings = choose::readings(&lines, look.most_lines(), read);
         let (width, height) = (picture.width() as f32, picture.height() as f32);
         for corner in readings.iter_mut().flat_map(|reading| &mut reading.lines).flatten() {

@@ -69,9 +69,8 @@ impl PhotoService {
         if self.photos.load(Ordering::Relaxed) > 0 {
             return Err(Fault::Busy);
         }
-        let file = STANDARD.decode(jpeg).map_err(|_| Fault::BadPicture { why: PictureFault::Broken })?;
-        let photo = open(&file).map_err(|why| Fault::BadPicture { why })?;
-        self.reader.titles.read_frame(&photo).map(title_readings)
+        let open = || open(&STANDARD.decode(jpeg).map_err(|_| PictureFault::Broken)?);
+        self.reader.titles.read_frame(|| open().map_err(|why| Fault::BadPicture { why })).map(title_readings)
     }
 }
 
@@ -145,13 +144,15 @@ impl TitleService {
         titles
     }
 
-    fn read_frame(&self, photo: &Photo) -> Result<Vec<title::Reading>, Fault> {
+    /// Opens and reads a frame. A refused one is not even opened: several cameras would keep the processor busy.
+    fn read_frame(&self, open: impl FnOnce() -> Result<Photo, Fault>) -> Result<Vec<title::Reading>, Fault> {
         let mut reader = match self.0.try_lock() {
             Ok(reader) => reader,
             Err(TryLockError::Poisoned(reader)) => reader.into_inner(),
             Err(TryLockError::WouldBlock) => return Err(Fault::Busy),
         };
-        Ok(started(&mut reader).map_or_else(Vec::new, |reader| reader.read(photo, Look::Frame)))
+        let photo = open()?;
+        Ok(started(&mut reader).map_or_else(Vec::new, |reader| reader.read(&photo, Look::Frame)))
     }
 }
 

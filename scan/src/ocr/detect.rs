@@ -1,6 +1,6 @@
 use image::GrayImage;
 use image::imageops::{FilterType, resize};
-use rten::{LoadError, Model};
+use rten::{LoadError, Model, RunOptions};
 use rten_imageproc::{
     BoundingRect, IMAGENET_MEAN, IMAGENET_STD_DEV, PointF, RetrievalMode, RotatedRect, Vec2, find_contours,
     min_area_rect, normalize_image,
@@ -30,24 +30,24 @@ impl Detector {
 
     /// The lines of text in a picture, which is first scaled to a longer side of `side` pixels. The width of
     /// each rectangle is its longer side, in any orientation. Coordinates are pixels of the original picture.
-    pub(super) fn lines(&self, picture: &GrayImage, side: u32) -> Vec<RotatedRect> {
+    pub(super) fn lines(&self, picture: &GrayImage, side: u32, run: Option<&RunOptions>) -> Vec<RotatedRect> {
         let (width, height) = picture.dimensions();
         let factor = side as f32 / width.max(height) as f32;
         let whole = |length: u32| ((length as f32 * factor / STEP as f32).round() as u32).max(1) * STEP;
         let small = resize(picture, whole(width), whole(height), FilterType::Triangle);
         let (across, down) = (width as f32 / small.width() as f32, height as f32 / small.height() as f32);
-        let Some(print) = self.print(&small) else { return Vec::new() };
+        let Some(print) = self.print(&small, run) else { return Vec::new() };
         cores(print.slice((0, 0))).into_iter().map(|core| whole_line(core, across, down)).collect()
     }
 
     /// The confidence that each pixel is text, 0 to 1.
-    fn print(&self, picture: &GrayImage) -> Option<NdTensor<f32, 4>> {
+    fn print(&self, picture: &GrayImage, run: Option<&RunOptions>) -> Option<NdTensor<f32, 4>> {
         let (width, height) = (picture.width() as usize, picture.height() as usize);
         let gray: Vec<f32> = picture.as_raw().iter().map(|shade| f32::from(*shade) / 255.0).collect();
         let mut input = NdTensor::from_data([3, height, width], gray.repeat(3));
         normalize_image(input.view_mut(), IMAGENET_MEAN, IMAGENET_STD_DEV);
         let input = input.into_shape([1, 3, height, width]);
-        self.0.run_one(input.into(), None).ok()?.try_into().ok()
+        self.0.run_one(input.into(), run.cloned()).ok()?.try_into().ok()
     }
 }
 

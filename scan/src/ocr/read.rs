@@ -1,6 +1,6 @@
 use image::GrayImage;
 use rten::ctc::CtcDecoder;
-use rten::{LoadError, Model};
+use rten::{LoadError, Model, RunOptions};
 use rten_imageproc::RotatedRect;
 use rten_tensor::NdTensor;
 use rten_tensor::prelude::*;
@@ -45,14 +45,19 @@ impl Recognizer {
     }
 
     /// Reads a line of a picture along its width.
-    pub(super) fn read(&self, picture: &GrayImage, line: &RotatedRect) -> ReadLine {
-        self.outputs(picture, line).map(|sure| self.decode(&sure)).unwrap_or_default()
+    pub(super) fn read(&self, picture: &GrayImage, line: &RotatedRect, run: Option<&RunOptions>) -> ReadLine {
+        self.outputs(picture, line, run).map(|sure| self.decode(&sure)).unwrap_or_default()
     }
 
     /// The network's confidence in each letter at each step.
-    fn outputs(&self, picture: &GrayImage, line: &RotatedRect) -> Option<NdTensor<f32, 3>> {
+    fn outputs(
+        &self,
+        picture: &GrayImage,
+        line: &RotatedRect,
+        run: Option<&RunOptions>,
+    ) -> Option<NdTensor<f32, 3>> {
         let input = straightened(picture, line);
-        self.model.run_one(input.into(), None).ok()?.try_into().ok()
+        self.model.run_one(input.into(), run.cloned()).ok()?.try_into().ok()
     }
 
     fn decode(&self, sure: &NdTensor<f32, 3>) -> ReadLine {
