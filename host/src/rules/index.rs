@@ -7,7 +7,7 @@ use starboard_cards::{Block, CardId, Catalogue, EditionId, Fact, RuleEntry, Rule
 use super::likeness::Likeness;
 use super::meaning::Meaning;
 use super::postings::{Lexicon, Postings, Stem, Term};
-use super::query::{Query, QueryWord, Synonyms, joined, placed_words, words};
+use super::query::{Query, QueryWord, Synonyms, placed_words, words};
 use super::slips::Slip;
 use super::{holds, rule_ref};
 use crate::system::lock::lock;
@@ -94,17 +94,18 @@ impl Index {
             let aliases = front.aliases.iter().map(|text| (ALIASES, text.as_str()));
             let terms = terms.iter().map(|text| (0.0, *text));
             let questions = front.asked.iter().map(|text| (1.0, text.as_str()));
-            let mut page: Vec<(f32, Vec<Stem>)> = vec![(1.0, lexicon.learn(&text_of(entry)))];
+            let mut page: Vec<(f32, Vec<Stem>)> = vec![(1.0, lexicon.learn(&in_words(&text_of(entry))))];
             let of_entry = title.chain(aliases).chain(terms).chain(questions);
             let of_entry = of_entry.map(|(weight, text)| (Some(weight), text, None));
             let of_facts = asked_by_fact(&front.facts).map(|(text, fact)| (None, text, fact));
             for (weight, text, fact) in of_entry.chain(of_facts) {
-                let stems = lexicon.learn(text);
+                let words = in_words(text);
+                let stems = lexicon.learn(&words);
                 wordings.add(&[(1.0, &stems)]);
                 page.extend(weight.map(|weight| (weight, stems)));
-                exact.entry(joined(text)).or_default().push(row);
+                exact.entry(words.join(" ")).or_default().push(row);
                 asked.push((row, fact));
-                counted.push((row, text));
+                counted.push((row, words));
             }
             let page: Vec<(f32, &[Stem])> =
                 page.iter().map(|(weight, stems)| (*weight, &stems[..])).collect();
@@ -112,8 +113,9 @@ impl Index {
         }
         let mut names = Vec::new();
         for card in Catalogue::shipped().cards() {
-            cards.add(&[(1.0, &lexicon.learn(&card.name))]);
-            names.push((card.id.clone(), words(&card.name).collect()));
+            let name = in_words(&card.name);
+            cards.add(&[(1.0, &lexicon.learn(&name))]);
+            names.push((card.id.clone(), name));
         }
         lexicon.sort();
         Self {
@@ -185,8 +187,8 @@ impl Index {
             .map(|((close, covered), factor)| close.score() * covered * factor)
             .collect();
         let best = by_words.iter().copied().fold(1.0, f64::max);
-        let likeness = self.likeness.of(query.all.iter().cloned());
-        let meant = self.meaning.of(query.all.iter().cloned());
+        let likeness = self.likeness.of(&query.all);
+        let meant = self.meaning.of(&query.all);
         let exact = self.exact.get(&query.all.join(" ")).map(Vec::as_slice).unwrap_or_default();
         let mut scores: Vec<(f64, usize)> = likeness
             .iter()
@@ -446,6 +448,10 @@ fn name_factor(name: &[String], query: &Query) -> f64 {
     let known = name.iter().filter(|word| query.words.iter().any(|sought| sought.word == **word)).count();
     let whole = known == name.len() && known == query.words.len();
     if whole { 6.0 } else { 0.6 }
+}
+
+fn in_words(text: &str) -> Vec<String> {
+    words(text).collect()
 }
 
 /// The text of an entry with its paragraphs and list items joined by spaces.

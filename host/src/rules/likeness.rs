@@ -1,4 +1,4 @@
-use super::query::words;
+use super::query::Wording;
 
 /// The number of buckets for runs of letters. More would tell more of them apart, and take longer to build.
 const BUCKETS: usize = 1 << 16;
@@ -28,9 +28,9 @@ pub(super) struct Likeness {
 
 impl Likeness {
     /// Counts wordings, each with its entry, in the order of the entries.
-    pub(super) fn build(wordings: &[(usize, &str)], entries: usize) -> Self {
+    pub(super) fn build(wordings: &[Wording], entries: usize) -> Self {
         let counted: Vec<(usize, Vec<(u32, f32)>)> =
-            wordings.iter().map(|(entry, text)| (*entry, runs(words(text)))).collect();
+            wordings.iter().map(|(entry, words)| (*entry, runs(words))).collect();
         let mut with = vec![0.0_f32; BUCKETS];
         for (bucket, _) in counted.iter().flat_map(|(_, runs)| runs) {
             with[*bucket as usize] += 1.0;
@@ -79,7 +79,7 @@ impl Likeness {
     }
 
     /// The likeness of each entry to a text, 0 to 1, and how probable it is beside the most probable one, 0 to 1.
-    pub(super) fn of(&self, text: impl Iterator<Item = String>) -> Vec<(f64, f64)> {
+    pub(super) fn of(&self, text: &[String]) -> Vec<(f64, f64)> {
         let mut likeness = vec![(0.0_f64, 0.0_f32); self.spread.len()];
         let mut whole = 0.0;
         for (bucket, weight) in weighted(&runs(text), &self.rarity) {
@@ -103,7 +103,7 @@ impl Likeness {
 }
 
 /// The runs of letters in a text by bucket, with the logarithm of how often they occur.
-fn runs(text: impl Iterator<Item = String>) -> Vec<(u32, f32)> {
+fn runs(text: &[String]) -> Vec<(u32, f32)> {
     let mut buckets = Vec::new();
     let mut before = Vec::new();
     for word in text {
@@ -144,6 +144,7 @@ fn weighted<'r>(runs: &'r [(u32, f32)], rarity: &'r [f32]) -> impl Iterator<Item
 
 #[cfg(test)]
 mod tests {
+    use super::super::query::words;
     use super::*;
 
     #[test]
@@ -154,8 +155,9 @@ mod tests {
             (1, "selling items"),
             (1, "sell for gold"),
         ];
-        let likeness = Likeness::build(&wordings, 2);
-        let of = |text: &str| likeness.of(words(text));
+        let words = |text: &str| -> Vec<String> { words(text).collect() };
+        let likeness = Likeness::build(&wordings.map(|(entry, text)| (entry, words(text))), 2);
+        let of = |text: &str| likeness.of(&words(text));
         let run = of("runaway from monsterss");
         assert!(run[0].0 > 0.3 && run[0].0 > 3.0 * run[1].0 && run[0].1 > run[1].1, "{run:?}");
         assert!(of("sold an item")[1] > of("sold an item")[0]);

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use super::query::words;
+use super::query::Wording;
 
 /// English words, one a line, an empty line, and a vector for each word: halves of bytes, each a number from -7 to 7, and 8.
 ///
@@ -41,9 +41,9 @@ pub(super) struct Meaning {
 
 impl Meaning {
     /// Reads wordings, each with its entry.
-    pub(super) fn build(wordings: &[(usize, &str)], entries: usize) -> Self {
+    pub(super) fn build(wordings: &[Wording], entries: usize) -> Self {
         let found: Vec<(usize, Vec<usize>)> =
-            wordings.iter().map(|(entry, text)| (*entry, places(words(text)))).collect();
+            wordings.iter().map(|(entry, words)| (*entry, places(words))).collect();
         let mut with = vec![0.0_f32; WORDS.1.len()];
         let mut counts = vec![0.0_f32; entries];
         for (entry, places) in &found {
@@ -67,7 +67,7 @@ impl Meaning {
     }
 
     /// The probability of each entry relative to the most probable one, 0 to 1. All are 0 if no word is known.
-    pub(super) fn of(&self, text: impl Iterator<Item = String>) -> Vec<f64> {
+    pub(super) fn of(&self, text: &[String]) -> Vec<f64> {
         let mut close = vec![0.0_f32; self.weights.len()];
         if let Some(sought) = mean(&places(text), &self.rarity) {
             for (entry, wording) in &self.wordings {
@@ -85,8 +85,8 @@ impl Meaning {
 }
 
 /// The places of the words that the table has.
-fn places(text: impl Iterator<Item = String>) -> Vec<usize> {
-    text.filter_map(|word| WORDS.0.get(word.as_str()).copied()).collect()
+fn places(text: &[String]) -> Vec<usize> {
+    text.iter().filter_map(|word| WORDS.0.get(word.as_str()).copied()).collect()
 }
 
 /// The mean of the vectors of some words, the rarer ones weighing more; none if there is no word.
@@ -113,6 +113,7 @@ fn similarity(one: &Vector, other: &Vector) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::query::words;
     use super::*;
 
     #[test]
@@ -123,8 +124,9 @@ mod tests {
             (1, "selling items"),
             (1, "sell for gold"),
         ];
-        let meaning = Meaning::build(&wordings, 2);
-        let of = |text: &str| meaning.of(words(text));
+        let words = |text: &str| -> Vec<String> { words(text).collect() };
+        let meaning = Meaning::build(&wordings.map(|(entry, text)| (entry, words(text))), 2);
+        let of = |text: &str| meaning.of(&words(text));
         let (flee, trade) = (of("fleeing beasts"), of("what does equipment cost in coins"));
         assert!(flee[0] > 2.0 * flee[1], "{flee:?}");
         assert!(trade[1] > 2.0 * trade[0], "{trade:?}");

@@ -30,15 +30,15 @@ impl Lexicon {
         Self { stemmer, known: HashMap::new(), stems: HashMap::new(), sorted: Vec::new() }
     }
 
-    /// The stems of a text, whose words are known from now on.
-    pub(super) fn learn(&mut self, text: &str) -> Vec<Stem> {
-        let all = words(text).map(|word| {
-            if let Some(stem) = self.known.get(&word) {
+    /// The stems of some words, which are known from now on.
+    pub(super) fn learn(&mut self, words: &[String]) -> Vec<Stem> {
+        let all = words.iter().map(|word| {
+            if let Some(stem) = self.known.get(word) {
                 return *stem;
             }
             let next = Stem::try_from(self.stems.len()).unwrap_or(Stem::MAX);
-            let stem = *self.stems.entry(stem_of(&self.stemmer, &word)).or_insert(next);
-            self.known.insert(word, stem);
+            let stem = *self.stems.entry(stem_of(&self.stemmer, word)).or_insert(next);
+            self.known.insert(word.clone(), stem);
             stem
         });
         all.collect()
@@ -189,7 +189,7 @@ mod tests {
             ("selling", "sell items for a level"),
             ("Köder", "a trap"),
         ] {
-            let parts = [title, text].map(|part| lexicon.learn(part));
+            let parts = [title, text].map(|part| lexicon.learn(&words(part).collect::<Vec<_>>()));
             postings.add(&[(3.0, &parts[0]), (1.0, &parts[1])]);
         }
         lexicon.sort();

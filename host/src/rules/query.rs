@@ -93,10 +93,8 @@ fn plain(word: &str) -> String {
     letters.take(WORD_MAX).flat_map(char::to_lowercase).collect()
 }
 
-/// The words of a text, joined by spaces.
-pub(super) fn joined(text: &str) -> String {
-    words(text).collect::<Vec<_>>().join(" ")
-}
+/// The words in which something is asked, with the number of the entry that answers.
+pub(super) type Wording = (usize, Vec<String>);
 
 /// A parsed search text.
 #[derive(Debug, Default, PartialEq, Eq)]

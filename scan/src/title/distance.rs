@@ -41,8 +41,8 @@ const PAIRS: [([char; 2], char); 10] = [
     (['r', 'i'], 'n'),
 ];
 
-/// The letters of a word that may be dust or a frame.
-const DUST: usize = 2;
+/// The letters beside a name that may be dust or a frame.
+const DUST: usize = 1;
 /// The similarity from which a name may be the title.
 const SIMILAR: f64 = 0.65;
 
