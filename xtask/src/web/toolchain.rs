@@ -54,6 +54,8 @@ impl Toolchain {
             }
         };
         // `getrandom` of `snow` has to be told where a page has random numbers.
+        // Extensions that no table needs.
+        cargo.env("SQLITE_WASM_RS_FLAGS", "-USQLITE_ENABLE_FTS5 -USQLITE_ENABLE_RTREE");
         cargo.env("RUSTFLAGS", "-C target-feature=+simd128 --cfg getrandom_backend=\"wasm_js\"");
         cargo
     }
