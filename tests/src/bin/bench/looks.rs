@@ -78,8 +78,8 @@ fn actions(folder: &Path, jpeg: &str) -> Result<()> {
         let device = || {
             let session = host.connect(|_| {});
             while !over.load(Ordering::Relaxed) {
-                let busy = session.handle(request()).is_err_and(|fault| !matches!(fault, Fault::Busy));
-                assert!(!busy, "a frame was refused");
+                let failed = session.handle(request()).is_err_and(|fault| !matches!(fault, Fault::Busy));
+                assert!(!failed, "a frame was not read");
                 thread::sleep(PAUSE);
             }
         };
