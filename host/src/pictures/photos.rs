@@ -169,13 +169,14 @@ mod tests {
 
     #[test]
     fn a_frame_is_refused_while_anything_else_is_read() {
-        let frame = STANDARD.encode(include_bytes!("../../../scan/tests/photos/neuronic-whip.jpg"));
+        // Not even opened, or it would be a bad picture.
+        let frame = "no picture";
         let service = PhotoService::default();
         let reading = lock(&service.reader.titles.0);
-        assert!(matches!(service.read_frame(&frame), Err(Fault::Busy)));
+        assert!(matches!(service.read_frame(frame), Err(Fault::Busy)));
         drop(reading);
         service.photos.fetch_add(1, Ordering::Relaxed);
-        assert!(matches!(service.read_frame(&frame), Err(Fault::Busy)));
+        assert!(matches!(service.read_frame(frame), Err(Fault::Busy)));
     }
 
     #[test]

@@ -253,6 +253,20 @@ mod tests {
     }
 
     #[test]
+    fn an_excerpt_is_short_and_marks_the_words_that_match() {
+        let mut marked = 0;
+        for found in search("charity", DELUXE, Catalogue::shipped()) {
+            let Hit::Rule { snippet, .. } = found.hit else { continue };
+            let text: String = snippet.iter().map(|part| part.text.as_str()).collect();
+            let matches: Vec<_> = snippet.iter().filter(|part| part.marked).collect();
+            assert!(matches.is_empty() || words(&text).count() <= 18, "{text}");
+            assert!(matches.iter().all(|part| part.text.to_lowercase().starts_with("charit")), "{text}");
+            marked += matches.len();
+        }
+        assert!(marked > 0);
+    }
+
+    #[test]
     fn rules_that_name_a_card_come_before_rules_about_its_effects() {
         let rules = about(&Subject::Card { card: CardId::new("antimatter") }, DELUXE, Catalogue::shipped());
         assert_eq!(ids(&rules)[0], "antimatter");
