@@ -26,12 +26,13 @@ const PROBABLE: f64 = 0.6;
 const MEANT: f64 = 0.8;
 /// The factor of an entry one of whose wordings is the query.
 const EXACT: f64 = 1.5;
-/// The maximum number of words in a snippet, and of those before its first match.
+/// The maximum length of a snippet, in words.
 const SNIPPET: usize = 18;
+/// The maximum number of words before the first match of a snippet.
 const LEAD: usize = 3;
 /// The start and end markers of a match in a snippet. They occur in no text.
 const MARK: [char; 2] = ['\u{2}', '\u{3}'];
-/// The weights of the title, the aliases and the rest of a page. Glossary terms only make it longer.
+/// The weights of the title and of the aliases of a page. The rest weighs 1, except glossary terms, which weigh nothing.
 const TITLE: f32 = 3.0;
 const ALIASES: f32 = 2.0;
 
@@ -302,7 +303,7 @@ impl Index {
         Some(parts(&without_repeats(&snippet)))
     }
 
-    /// What is sought by a word: itself and its alternatives.
+    /// The terms for a word and its alternatives.
     fn terms(&self, sought: &QueryWord, unfinished: bool) -> Vec<Term> {
         let word = &sought.word;
         let mut any = vec![self.lexicon.term(word)];

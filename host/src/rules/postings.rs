@@ -44,7 +44,7 @@ impl Lexicon {
         all.collect()
     }
 
-    /// Ends learning.
+    /// Sorts the words, once all are known.
     pub(super) fn sort(&mut self) {
         self.sorted = self.known.iter().map(|(word, stem)| (word.clone(), *stem)).collect();
         self.sorted.sort_unstable();
@@ -66,13 +66,13 @@ impl Lexicon {
         self.sorted.iter().map(|(word, _)| word)
     }
 
-    /// What is sought by a text of one or several words.
+    /// The term for one word, or for several that a document must all have.
     pub(super) fn term(&self, text: &str) -> Term {
         let stem = |word: String| self.stems.get(&stem_of(&self.stemmer, &word)).copied();
         Term::All(words(text).map(stem).collect::<Option<_>>().unwrap_or_default())
     }
 
-    /// What is sought by the beginning of a word.
+    /// The term for all known words with a prefix.
     pub(super) fn prefix(&self, start: &str) -> Term {
         let mut stems: Vec<Stem> = self.beginning_with(start).map(|(_, stem)| *stem).collect();
         stems.sort_unstable();
@@ -87,7 +87,7 @@ fn stem_of(stemmer: &Stemmer, word: &str) -> String {
     stemmer.stem(&plain).into_owned()
 }
 
-/// Stems that are sought: one of some, or all of them in a document.
+/// A search term: any of some stems, or all of them in the same document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Term {
     Any(Vec<Stem>),
@@ -95,7 +95,7 @@ pub(super) enum Term {
 }
 
 impl Term {
-    /// Returns true if a stem is part of what is sought.
+    /// Returns true if a stem is part of the term.
     pub(super) fn has(&self, stem: Stem) -> bool {
         let (Self::Any(stems) | Self::All(stems)) = self;
         stems.contains(&stem)
@@ -147,7 +147,7 @@ impl Postings {
         }
     }
 
-    /// The documents that have what is sought, in order, and how often.
+    /// The documents that match a term, in order, with the number of matches.
     pub(super) fn of(&self, term: &Term) -> Vec<(u32, f32)> {
         let list = |stem: &Stem| self.lists.get(*stem as usize).map(Vec::as_slice).unwrap_or_default();
         match term {

@@ -1,8 +1,8 @@
 //! The similarity of a text read from a picture to a name.
 //!
 //! It is the Levenshtein distance with three changes. Letters that look alike cost less. Two letters may
-//! stand for one (`rn` for `m`). Whole words before and after the name cost little, because they come from
-//! neighboring text.
+//! stand for one (`rn` for `m`). Whole words before or after the name cost little, because they come from
+//! neighboring text; with words on both sides, the name is part of a sentence.
 
 use std::sync::LazyLock;
 

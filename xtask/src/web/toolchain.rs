@@ -53,9 +53,9 @@ impl Toolchain {
                 cargo
             }
         };
-        // `getrandom` of `snow` has to be told where a page has random numbers.
-        // Extensions that no table needs.
+        // No table needs these extensions, and without them the page is smaller.
         cargo.env("SQLITE_WASM_RS_FLAGS", "-USQLITE_ENABLE_FTS5 -USQLITE_ENABLE_RTREE");
+        // `getrandom` of `snow` has to be told where a page has random numbers.
         cargo.env("RUSTFLAGS", "-C target-feature=+simd128 --cfg getrandom_backend=\"wasm_js\"");
         cargo
     }
